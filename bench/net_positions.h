@@ -12,21 +12,22 @@
 static inline bool random_position(uint32_t rows, uint32_t columns, uint32_t moves, bool holes,
                                    qi_random *random, qi_nogo_planes *planes)
 {
-    qi_nogo *game;
-    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+    qi_nogo *position;
+    if (qi_nogo_new(rows, columns, NULL, &position) != QI_OK)
         return false;
     for (uint32_t i = 0; holes && i < rows * columns / 9; i++)
-        qi_nogo_make_hole(game, qi_random_below(random, rows * columns));
+        qi_nogo_make_hole(position, qi_random_below(random, rows * columns));
     for (uint32_t i = 0; i < moves; i++) {
         qi_point points[QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE];
-        const qi_colour colour = qi_nogo_to_move(game);
-        const size_t count = qi_nogo_legal(game, colour, points, sizeof points / sizeof *points);
+        const qi_colour colour = qi_nogo_to_move(position);
+        const size_t count =
+            qi_nogo_legal(position, colour, points, sizeof points / sizeof *points);
         if (!count)
             break;
-        qi_nogo_play(game, colour, points[qi_random_below(random, (uint32_t)count)], NULL);
+        qi_nogo_play(position, colour, points[qi_random_below(random, (uint32_t)count)], NULL);
     }
-    qi_nogo_planes_of(game, planes);
-    qi_nogo_free(game);
+    qi_nogo_planes_of(position, planes);
+    qi_nogo_free(position);
     return true;
 }
 

@@ -53,13 +53,13 @@ static void check(qi_result result)
     }
 }
 
-static uint32_t open_points(const qi_nogo *game)
+static uint32_t open_points(const qi_nogo *position)
 {
     bool open[MAX_POINTS] = {false};
     uint32_t count = 0;
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
         qi_point points[MAX_POINTS];
-        for (size_t i = qi_nogo_legal(game, (qi_colour)colour, points, MAX_POINTS); i-- > 0;) {
+        for (size_t i = qi_nogo_legal(position, (qi_colour)colour, points, MAX_POINTS); i-- > 0;) {
             count += !open[points[i]];
             open[points[i]] = true;
         }
@@ -68,18 +68,18 @@ static uint32_t open_points(const qi_nogo *game)
 }
 
 /* Whether the side to move has lost. */
-static bool is_lost(qi_nogo_solver *solver, const qi_nogo *game)
+static bool is_lost(qi_nogo_solver *solver, const qi_nogo *position)
 {
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-    check(qi_nogo_solve(solver, game, NULL, &solution));
+    check(qi_nogo_solve(solver, position, NULL, &solution));
     return solution.outcome == QI_NOGO_LOST;
 }
 
-static qi_point move_in(const settings *set, const qi_nogo *game)
+static qi_point move_in(const settings *set, const qi_nogo *position)
 {
     qi_nogo_search *search;
     check(qi_nogo_search_new(&set->options, NULL, &search));
-    check(qi_nogo_search_set(search, game));
+    check(qi_nogo_search_set(search, position));
     if (!set->policy)
         check(qi_nogo_search_think(search, &set->limits));
     const qi_point move = qi_nogo_search_best(search);
@@ -104,15 +104,15 @@ static qi_nogo *read_position(const char *line)
         if (*at < '1' || *at > '9')
             text[length++] = *at == '/' ? '\n' : *at;
     }
-    qi_nogo *game;
+    qi_nogo *position;
     if (side > QI_NOGO_SEARCH_MAX_SIDE ||
-        qi_nogo_parse(text, length, QI_NOGO_ANY_COUNT, NULL, &game, NULL) != QI_OK) {
+        qi_nogo_parse(text, length, QI_NOGO_ANY_COUNT, NULL, &position, NULL) != QI_OK) {
         fprintf(stderr, "truth: no position: %s", line);
         exit(2);
     }
-    if (qi_nogo_stones(game, QI_BLACK) != qi_nogo_stones(game, QI_WHITE))
-        qi_nogo_set_to_move(game, QI_WHITE);
-    return game;
+    if (qi_nogo_stones(position, QI_BLACK) != qi_nogo_stones(position, QI_WHITE))
+        qi_nogo_set_to_move(position, QI_WHITE);
+    return position;
 }
 
 /* The next position of the file, NULL at its end. */
@@ -184,15 +184,15 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++)
         set_option(&set, argv[i]);
     tally all = {0, 0}, by_open[MAX_POINTS + 1] = {{0, 0}};
-    for (qi_nogo *game; all.won < set.positions && (game = next_position(file)) != NULL;
-         qi_nogo_free(game)) {
-        const uint32_t open = open_points(game);
+    for (qi_nogo *position; all.won < set.positions && (position = next_position(file)) != NULL;
+         qi_nogo_free(position)) {
+        const uint32_t open = open_points(position);
         if (open < set.min || open > set.max)
             continue;
         qi_nogo_solver *solver;
         check(qi_nogo_solver_new((size_t)256 << 20, NULL, &solver));
-        qi_nogo_play(game, qi_nogo_to_move(game), move_in(&set, game), NULL);
-        const bool kept = is_lost(solver, game);
+        qi_nogo_play(position, qi_nogo_to_move(position), move_in(&set, position), NULL);
+        const bool kept = is_lost(solver, position);
         all.won++;
         by_open[open].won++;
         all.kept += kept;

@@ -12,11 +12,11 @@ static bool print_moves(void *context, const qi_point *moves, size_t count)
 
 int main(void)
 {
-    qi_nogo *game;
+    qi_nogo *position;
     uint32_t columns = 9;
-    if (qi_nogo_new(9, columns, NULL, &game) != QI_OK)
+    if (qi_nogo_new(9, columns, NULL, &position) != QI_OK)
         return 1;
-    qi_nogo_simulate(game, QI_NOGO_RANDOM, 2026, print_moves, &columns);
-    printf("%s wins\n", qi_nogo_to_move(game) == QI_BLACK ? "White" : "Black");
-    qi_nogo_free(game);
+    qi_nogo_simulate(position, QI_NOGO_RANDOM, 2026, print_moves, &columns);
+    printf("%s wins\n", qi_nogo_to_move(position) == QI_BLACK ? "White" : "Black");
+    qi_nogo_free(position);
 }

@@ -26,30 +26,30 @@ static void play_out(const char *text, size_t size, uint32_t columns)
 {
     qi_buffer moves = {0};
     qi_buffer_add(&moves, (const char *)&columns, sizeof columns);
-    qi_nogo *game;
-    must(qi_nogo_parse(text, size, 0, NULL, &game, NULL) == QI_OK);
-    must(qi_nogo_simulate(game, QI_NOGO_RANDOM, size, write_moves, &moves) == QI_OK);
+    qi_nogo *position;
+    must(qi_nogo_parse(text, size, 0, NULL, &position, NULL) == QI_OK);
+    must(qi_nogo_simulate(position, QI_NOGO_RANDOM, size, write_moves, &moves) == QI_OK);
     qi_buffer_add_text(&moves, "-1 -1\n");
-    qi_nogo_free(game);
-    must(qi_nogo_parse(text, size, 0, NULL, &game, NULL) == QI_OK);
+    qi_nogo_free(position);
+    must(qi_nogo_parse(text, size, 0, NULL, &position, NULL) == QI_OK);
     qi_nogo_report report;
-    qi_nogo_check(game, moves.bytes + sizeof columns, moves.length - sizeof columns, &report);
+    qi_nogo_check(position, moves.bytes + sizeof columns, moves.length - sizeof columns, &report);
     must(report.fault == QI_NOGO_COMPLETE);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_buffer_free(&moves);
 }
 
-static void write_and_read_line(const qi_nogo *game)
+static void write_and_read_line(const qi_nogo *position)
 {
     char line[2][LONGEST * 8], text[2][LONGEST * 8];
-    const size_t length = qi_nogo_write_line(game, line[0], sizeof line[0]);
+    const size_t length = qi_nogo_write_line(position, line[0], sizeof line[0]);
     if (length >= sizeof line[0])
         return;
     qi_nogo *read;
     must(qi_nogo_parse_line(line[0], length, NULL, &read, NULL) == QI_OK);
     must(qi_nogo_write_line(read, line[1], sizeof line[1]) == length);
     must(strcmp(line[0], line[1]) == 0);
-    must(qi_nogo_write(game, text[0], sizeof text[0]) ==
+    must(qi_nogo_write(position, text[0], sizeof text[0]) ==
          qi_nogo_write(read, text[1], sizeof text[1]));
     must(strcmp(text[0], text[1]) == 0);
     qi_nogo_free(read);
@@ -57,12 +57,12 @@ static void write_and_read_line(const qi_nogo *game)
 
 static void read_line(const char *text, size_t size)
 {
-    qi_nogo *game;
+    qi_nogo *position;
     qi_text_error error = {0};
-    const qi_result result = qi_nogo_parse_line(text, size, NULL, &game, &error);
+    const qi_result result = qi_nogo_parse_line(text, size, NULL, &position, &error);
     if (result == QI_OK) {
-        write_and_read_line(game);
-        qi_nogo_free(game);
+        write_and_read_line(position);
+        qi_nogo_free(position);
     } else {
         must(result != QI_BAD_TEXT || (error.line >= 1 && error.column >= 1));
     }
@@ -75,23 +75,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     read_line(text, size);
     for (unsigned flags = 0; flags < 4; flags++) {
-        qi_nogo *game;
+        qi_nogo *position;
         qi_text_error error = {0};
-        const qi_result result = qi_nogo_parse(text, size, flags, NULL, &game, &error);
+        const qi_result result = qi_nogo_parse(text, size, flags, NULL, &position, &error);
         if (result != QI_OK) {
             must(result != QI_BAD_TEXT || (error.line >= 1 && error.column >= 1));
             continue;
         }
-        const uint32_t columns = qi_nogo_columns(game);
+        const uint32_t columns = qi_nogo_columns(position);
         qi_oracle_nogo oracle;
         must(qi_oracle_nogo_read(&oracle, text, size, NULL));
-        must(oracle.rows == qi_nogo_rows(game) && oracle.columns == columns);
+        must(oracle.rows == qi_nogo_rows(position) && oracle.columns == columns);
         for (qi_point i = 0; i < oracle.rows * columns; i++)
-            must(qi_nogo_at(game, i) == oracle.cells[i]);
+            must(qi_nogo_at(position, i) == oracle.cells[i]);
         must(qi_oracle_nogo_dead(&oracle) == QI_NO_POINT);
-        write_and_read_line(game);
+        write_and_read_line(position);
         qi_oracle_nogo_end(&oracle);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
         if (flags == 0)
             play_out(text, size, columns);
     }

@@ -11,12 +11,12 @@ static const char board[] = "3 4\nX..O\n.XO.\n....\n";
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    qi_nogo *game;
-    must(qi_nogo_parse(board, strlen(board), 0, NULL, &game, NULL) == QI_OK);
+    qi_nogo *position;
+    must(qi_nogo_parse(board, strlen(board), 0, NULL, &position, NULL) == QI_OK);
     qi_nogo_report report;
     char sentence[256];
-    qi_nogo_check(game, (const char *)data, size, &report);
-    qi_nogo_explain(game, &report, sentence, sizeof sentence);
+    qi_nogo_check(position, (const char *)data, size, &report);
+    qi_nogo_explain(position, &report, sentence, sizeof sentence);
     must(sentence[0] && strlen(sentence) < sizeof sentence - 1);
     must(report.moves <= 12 && report.moves <= report.correct_lines + 1);
     if (report.fault == QI_NOGO_COMPLETE) {
@@ -24,12 +24,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         qi_oracle_nogo oracle;
         must(qi_oracle_nogo_start(&oracle, 3, 4, NULL));
         for (qi_point i = 0; i < 12; i++)
-            oracle.cells[i] = (uint8_t)qi_nogo_at(game, i);
+            oracle.cells[i] = (uint8_t)qi_nogo_at(position, i);
         qi_point legal[12];
         must(qi_oracle_nogo_dead(&oracle) == QI_NO_POINT);
-        must(qi_oracle_nogo_legal(&oracle, qi_nogo_to_move(game), legal) == 0);
+        must(qi_oracle_nogo_legal(&oracle, qi_nogo_to_move(position), legal) == 0);
         qi_oracle_nogo_end(&oracle);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return 0;
 }

@@ -11,14 +11,14 @@ int main(void)
     qi_random random;
     qi_random_seed(&random, 1);
     for (uint32_t stones = 0; stones < 60; stones += 15) {
-        qi_nogo *game;
-        if (qi_nogo_new(SIDE, SIDE, NULL, &game) != QI_OK)
+        qi_nogo *position;
+        if (qi_nogo_new(SIDE, SIDE, NULL, &position) != QI_OK)
             return 1;
         for (uint32_t i = 0; i < stones; i++) {
             qi_point points[POINTS];
-            const size_t count = qi_nogo_legal(game, qi_nogo_to_move(game), points, POINTS);
+            const size_t count = qi_nogo_legal(position, qi_nogo_to_move(position), points, POINTS);
             if (count)
-                qi_nogo_play(game, qi_nogo_to_move(game),
+                qi_nogo_play(position, qi_nogo_to_move(position),
                              points[qi_random_below(&random, (uint32_t)count)], NULL);
         }
         for (int network = 0; network < 2; network++) {
@@ -30,7 +30,7 @@ int main(void)
             qi_nogo_search *search;
             qi_nogo_candidate list[POINTS];
             if (qi_nogo_search_new(&options, NULL, &search) != QI_OK ||
-                qi_nogo_search_set(search, game) != QI_OK ||
+                qi_nogo_search_set(search, position) != QI_OK ||
                 qi_nogo_search_think(
                     search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                      .playouts = network ? 300 : 1000}) != QI_OK)
@@ -42,7 +42,7 @@ int main(void)
                        (unsigned long long)list[i].visits, list[i].win_rate, list[i].outcome);
             qi_nogo_search_free(search);
         }
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
     return 0;
 }

@@ -8,10 +8,10 @@
  * A qi_nogo is one position: a board of any size up to QI_NOGO_MAX_SIDE on a side and the colour
  * to move. It takes 5 bytes per point.
  *
- *     qi_nogo *game;
- *     if (qi_nogo_new(9, 9, NULL, &game) == QI_OK) {
- *         qi_nogo_play(game, QI_BLACK, qi_nogo_point(game, 4, 4), NULL);
- *         qi_nogo_free(game);
+ *     qi_nogo *position;
+ *     if (qi_nogo_new(9, 9, NULL, &position) == QI_OK) {
+ *         qi_nogo_play(position, QI_BLACK, qi_nogo_point(position, 4, 4), NULL);
+ *         qi_nogo_free(position);
  *     }
  */
 #ifndef QI_NOGO_H
@@ -33,7 +33,7 @@ typedef struct qi_nogo qi_nogo;
 /* An empty board, Black to move. QI_BAD_ARGUMENT unless 1 <= rows, columns <=
  * QI_NOGO_MAX_SIDE. */
 QI_API qi_result qi_nogo_new(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
-                             qi_nogo **game);
+                             qi_nogo **position);
 
 /* How to read a board; flags may be or-ed together. */
 enum {
@@ -47,29 +47,31 @@ enum {
  * QI_BAD_TEXT: `error` (which may be NULL) says where and why; among the reasons are a group
  * without a liberty and, without QI_NOGO_ANY_COUNT, unequal numbers of stones. */
 QI_API qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
-                               const qi_allocator *allocator, qi_nogo **game, qi_text_error *error);
+                               const qi_allocator *allocator, qi_nogo **position,
+                               qi_text_error *error);
 
 /* An independent copy. QI_NO_MEMORY. */
-QI_API qi_result qi_nogo_copy(const qi_nogo *game, const qi_allocator *allocator, qi_nogo **copy);
+QI_API qi_result qi_nogo_copy(const qi_nogo *position, const qi_allocator *allocator,
+                              qi_nogo **copy);
 
 /* Frees a position; NULL is allowed. */
-QI_API void qi_nogo_free(qi_nogo *game);
+QI_API void qi_nogo_free(qi_nogo *position);
 
 /* Removes a point from an empty part of the board, as 'hollow' boards do. QI_BAD_ARGUMENT when it
  * holds a stone, is off the board, or is the last liberty of a group next to it. */
-QI_API qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point);
+QI_API qi_result qi_nogo_make_hole(qi_nogo *position, qi_point point);
 
 /* Changes the position without a move; afterwards `to_move` moves. When a point is named twice the
  * last one counts. QI_BAD_ARGUMENT (nothing was changed): a point off the board, an invalid colour,
  * or a group left without liberties; `wrong`, when not NULL, gets the point in question, which for
  * a group is its first stone in reading order, and QI_NO_POINT if `to_move` is not a player.
  * QI_NO_MEMORY: nothing was changed. O(points). */
-QI_API qi_result qi_nogo_set_up(qi_nogo *game, const qi_stone *stones, size_t count,
+QI_API qi_result qi_nogo_set_up(qi_nogo *position, const qi_stone *stones, size_t count,
                                 qi_colour to_move, qi_point *wrong);
 
 /* Writes the position as the text that qi_nogo_parse reads ("rows columns" only where they differ,
  * '#' for holes; see "Writers" in qi/base.h). The text does not say who is to move. */
-QI_API size_t qi_nogo_write(const qi_nogo *game, char *text, size_t capacity);
+QI_API size_t qi_nogo_write(const qi_nogo *position, char *text, size_t capacity);
 
 /* A position in one line, much as FEN has those of chess: "x.o/3/._.:o".
  *
@@ -83,22 +85,22 @@ QI_API size_t qi_nogo_write(const qi_nogo *game, char *text, size_t capacity);
 /* Reads such a line; white space may follow it. QI_BAD_TEXT: `error` (which may be NULL) says at
  * which column and why, as qi_nogo_parse does. */
 QI_API qi_result qi_nogo_parse_line(const char *text, size_t length, const qi_allocator *allocator,
-                                    qi_nogo **game, qi_text_error *error);
+                                    qi_nogo **position, qi_text_error *error);
 
 /* Writes the position as such a line without a line end; two or more empty points become a number.
  * The longest line of a board with r rows and c columns has r * (c + 1) + 1 characters. */
-QI_API size_t qi_nogo_write_line(const qi_nogo *game, char *text, size_t capacity);
+QI_API size_t qi_nogo_write_line(const qi_nogo *position, char *text, size_t capacity);
 
 /* ---- asking ------------------------------------------------------------------------------- */
 
-QI_API uint32_t qi_nogo_rows(const qi_nogo *game);
-QI_API uint32_t qi_nogo_columns(const qi_nogo *game);
+QI_API uint32_t qi_nogo_rows(const qi_nogo *position);
+QI_API uint32_t qi_nogo_columns(const qi_nogo *position);
 
 /* The point in a row and a column, both from 0; QI_NO_POINT when off the board. */
-QI_API qi_point qi_nogo_point(const qi_nogo *game, uint32_t row, uint32_t column);
+QI_API qi_point qi_nogo_point(const qi_nogo *position, uint32_t row, uint32_t column);
 
 /* The state of a point; QI_WALL for a hole or a point off the board. */
-QI_API qi_colour qi_nogo_at(const qi_nogo *game, qi_point point);
+QI_API qi_colour qi_nogo_at(const qi_nogo *position, qi_point point);
 
 /* What is known about how a game ends, for one side: the colour to move unless said otherwise. */
 typedef enum qi_nogo_outcome {
@@ -108,14 +110,14 @@ typedef enum qi_nogo_outcome {
 } qi_nogo_outcome;
 
 /* The states of all points in reading order, a byte each: rows * columns of them. */
-QI_API void qi_nogo_points(const qi_nogo *game, uint8_t *states);
+QI_API void qi_nogo_points(const qi_nogo *position, uint8_t *states);
 
 /* The number of stones of a colour. */
-QI_API uint32_t qi_nogo_stones(const qi_nogo *game, qi_colour colour);
+QI_API uint32_t qi_nogo_stones(const qi_nogo *position, qi_colour colour);
 
 /* Who is to move, and changing it. QI_BAD_ARGUMENT: no player has that colour. */
-QI_API qi_colour qi_nogo_to_move(const qi_nogo *game);
-QI_API qi_result qi_nogo_set_to_move(qi_nogo *game, qi_colour colour);
+QI_API qi_colour qi_nogo_to_move(const qi_nogo *position);
+QI_API qi_result qi_nogo_set_to_move(qi_nogo *position, qi_colour colour);
 
 /* Why a move is legal or not. */
 typedef enum qi_nogo_verdict {
@@ -135,32 +137,32 @@ QI_API const char *qi_nogo_verdict_text(qi_nogo_verdict verdict);
  * the group that would be left without liberties (QI_NOGO_CAPTURE: a stone of the opponent's next
  * to the point; QI_NOGO_SUICIDE: the point itself), else QI_NO_POINT. Constant time, apart from a
  * step or two to find each group. */
-QI_API qi_nogo_verdict qi_nogo_judge(const qi_nogo *game, qi_colour colour, qi_point point,
+QI_API qi_nogo_verdict qi_nogo_judge(const qi_nogo *position, qi_colour colour, qi_point point,
                                      qi_point *group);
 
 /* Writes the legal points of a colour in reading order, at most `capacity` of them, and returns
  * how many there are in all. `points` may be NULL when capacity is 0. */
-QI_API size_t qi_nogo_legal(const qi_nogo *game, qi_colour colour, qi_point *points,
+QI_API size_t qi_nogo_legal(const qi_nogo *position, qi_colour colour, qi_point *points,
                             size_t capacity);
 
 /* Whether a colour has any legal move. */
-QI_API bool qi_nogo_can_move(const qi_nogo *game, qi_colour colour);
+QI_API bool qi_nogo_can_move(const qi_nogo *position, qi_colour colour);
 
 /* The stone that represents the group of a stone: two stones have the same one exactly if they are
  * in the same group. It changes as groups grow. QI_NO_POINT for a point without a stone. */
-QI_API qi_point qi_nogo_group(const qi_nogo *game, qi_point point);
+QI_API qi_point qi_nogo_group(const qi_nogo *position, qi_point point);
 
 /* Counts the stones and liberties of the group at `point`; both 0 when there is no stone. When
  * `stones` or `liberties` is not NULL it gets up to `capacity` points, in no particular order.
  * Walks the group. */
-QI_API qi_group_size qi_nogo_measure_group(const qi_nogo *game, qi_point point, qi_point *stones,
-                                           qi_point *liberties, size_t capacity);
+QI_API qi_group_size qi_nogo_measure_group(const qi_nogo *position, qi_point point,
+                                           qi_point *stones, qi_point *liberties, size_t capacity);
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
 /* Plays a stone of `colour` if that is legal; the other colour is then to move. On any other
  * verdict nothing changes and `group` is as in qi_nogo_judge. */
-QI_API qi_nogo_verdict qi_nogo_play(qi_nogo *game, qi_colour colour, qi_point point,
+QI_API qi_nogo_verdict qi_nogo_play(qi_nogo *position, qi_colour colour, qi_point point,
                                     qi_point *group);
 
 /* How to choose moves when a game is played to its end. */
@@ -177,12 +179,12 @@ typedef bool qi_nogo_sink(void *context, const qi_point *moves, size_t count);
  * be NULL). Afterwards the colour to move has no legal move: it has lost. The game is the same for
  * the same position, policy and seed on every machine. O(points) time; QI_NOGO_RANDOM takes up to 9
  * more bytes per point while it runs. QI_NO_MEMORY: nothing was played. */
-QI_API qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t seed,
+QI_API qi_result qi_nogo_simulate(qi_nogo *position, qi_nogo_policy policy, uint64_t seed,
                                   qi_nogo_sink *sink, void *context);
 
 /* The same, written as the problem asks for it: a line "row column", from 1, for each move, then
  * "-1 -1". QI_STOPPED: the sink returned false. */
-QI_API qi_result qi_nogo_simulate_text(qi_nogo *game, qi_nogo_policy policy, uint64_t seed,
+QI_API qi_result qi_nogo_simulate_text(qi_nogo *position, qi_nogo_policy policy, uint64_t seed,
                                        qi_sink *sink, void *context);
 
 /* ---- playouts ----------------------------------------------------------------------------- */
@@ -226,7 +228,7 @@ typedef struct qi_nogo_playouts_options {
  * threads or a wrong host; QI_UNSUPPORTED: there is no such path here; QI_NO_MEMORY; QI_STOPPED. On
  * boards of up to 11 x 11 points one core plays one to two million games a second from the empty 9
  * x 9 board. */
-QI_API qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
+QI_API qi_result qi_nogo_playouts(const qi_nogo *position, uint64_t count, uint64_t seed,
                                   const qi_nogo_playouts_options *options, qi_nogo_stats *stats);
 
 /* How the games with one first move ended; it counts as a move of each. */
@@ -239,7 +241,7 @@ typedef struct qi_nogo_first_move {
  * reading order. Every move has a seed of its own. `move_count` is what qi_nogo_legal says, else
  * QI_BAD_ARGUMENT, and `element` is the caller's sizeof(qi_nogo_first_move). `sum` gets all games
  * together; the watch is called with those so far. Fails as qi_nogo_playouts. */
-QI_API qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t seed,
+QI_API qi_result qi_nogo_playouts_by_move(const qi_nogo *position, uint64_t count, uint64_t seed,
                                           const qi_nogo_playouts_options *options,
                                           qi_nogo_first_move *moves, size_t move_count,
                                           size_t element, qi_nogo_stats *sum);
@@ -248,7 +250,7 @@ QI_API qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, u
  * to `stats`. Parts may be played in any order and by different threads, each with its own copy
  * of the position; the sums are those of the whole. QI_UNSUPPORTED: there is no such path here.
  * QI_NO_MEMORY: some games were left out. */
-QI_API qi_result qi_nogo_playouts_part(const qi_nogo *game, qi_nogo_path path, uint64_t first,
+QI_API qi_result qi_nogo_playouts_part(const qi_nogo *position, qi_nogo_path path, uint64_t first,
                                        uint64_t count, uint64_t seed, qi_nogo_stats *stats);
 
 /* ---- judging a whole game ----------------------------------------------------------------- */
@@ -280,9 +282,10 @@ typedef struct qi_nogo_report {
 } qi_nogo_report;
 
 /* Judges a game written as "row column" lines (from 1, the side to move first) that ends with
- * "-1 -1", and plays its correct moves on `game`. Blank lines, "\r\n" and a missing last newline
- * are accepted. Linear in the text and the board. */
-QI_API void qi_nogo_check(qi_nogo *game, const char *text, size_t length, qi_nogo_report *report);
+ * "-1 -1", and plays its correct moves on `position`. Blank lines, "\r\n" and a missing last
+ * newline are accepted. Linear in the text and the board. */
+QI_API void qi_nogo_check(qi_nogo *position, const char *text, size_t length,
+                          qi_nogo_report *report);
 
 /* The marks that the problem gives for a game that is not complete: the number of decimal digits of
  * `correct_lines`, 0 for none. */
@@ -290,10 +293,10 @@ QI_API unsigned qi_nogo_partial_score(uint64_t correct_lines);
 
 /* Writes what a report says as one English sentence with no final newline, e.g. "line 3: White's
  * move at 2 2 takes the last liberty of the group at 1 2". 200 bytes are enough. */
-QI_API size_t qi_nogo_explain(const qi_nogo *game, const qi_nogo_report *report, char *text,
+QI_API size_t qi_nogo_explain(const qi_nogo *position, const qi_nogo_report *report, char *text,
                               size_t capacity);
 /* The same sentence, to be translated. */
-QI_API qi_message qi_nogo_explain_message(const qi_nogo *game, const qi_nogo_report *report);
+QI_API qi_message qi_nogo_explain_message(const qi_nogo *position, const qi_nogo_report *report);
 
 #ifdef __cplusplus
 }

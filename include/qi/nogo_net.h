@@ -12,7 +12,7 @@
  *         qi_nogo_net_worker_new(net, 9, 9, NULL, &worker) == QI_OK) {
  *         qi_nogo_planes planes;
  *         qi_nogo_evaluation answer;
- *         qi_nogo_planes_of(game, &planes);
+ *         qi_nogo_planes_of(position, &planes);
  *         qi_nogo_net_evaluate(worker, &planes, &answer);
  *         double chance = qi_nogo_win_share(answer.value) / 65535.0;
  *     }
@@ -103,7 +103,7 @@ typedef struct qi_nogo_planes {
 } qi_nogo_planes;
 
 /* The planes of a position. QI_TOO_LARGE when a side is longer than QI_NOGO_SEARCH_MAX_SIDE. */
-QI_API qi_result qi_nogo_planes_of(const qi_nogo *game, qi_nogo_planes *planes);
+QI_API qi_result qi_nogo_planes_of(const qi_nogo *position, qi_nogo_planes *planes);
 
 /* ---- evaluating --------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
  *
  *     qi_nogo_search *search;
  *     if (qi_nogo_search_new(NULL, NULL, &search) == QI_OK) {
- *         qi_nogo_search_set(search, game);
+ *         qi_nogo_search_set(search, position);
  *         const qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = 10000};
  *         qi_nogo_search_think(search, &limits);
  *         qi_point move = qi_nogo_search_best(search);
@@ -130,7 +130,7 @@ QI_API void qi_nogo_search_free(qi_nogo_search *search);
  * part of the graph is kept, else the graph is emptied and the evaluator asked about the position.
  * QI_TOO_LARGE when a side is longer than QI_NOGO_SEARCH_MAX_SIDE, QI_NO_MEMORY, or what the
  * evaluator fails with; the search then has no position. */
-QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game);
+QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *position);
 
 /* The state of the search. */
 typedef struct qi_nogo_search_state {

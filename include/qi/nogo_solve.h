@@ -10,7 +10,7 @@
  *     if (qi_nogo_solver_new((size_t)64 << 20, NULL, &solver) == QI_OK) {
  *         qi_nogo_solve_limits limits = {.size = sizeof limits, .nodes = 10000};
  *         qi_nogo_solution solution = {.size = sizeof solution};
- *         if (qi_nogo_solve(solver, game, &limits, &solution) == QI_OK &&
+ *         if (qi_nogo_solve(solver, position, &limits, &solution) == QI_OK &&
  *             solution.outcome == QI_NOGO_WON)
  *             play(solution.move);
  *         qi_nogo_solver_free(solver);
@@ -78,7 +78,7 @@ typedef struct qi_nogo_solution {
  * the machine is big-endian, or the library's own tables are damaged. With one thread the number of
  * nodes is the same on every machine for the same solver history; with more it varies, the answer
  * does not. */
-QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
+QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *position,
                                const qi_nogo_solve_limits *limits, qi_nogo_solution *solution);
 
 /* ---- keeping what was proved ------------------------------------------------------------- */
@@ -108,16 +108,16 @@ QI_API qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact
 /* Gets a position, valid only during the call; returning false ends the telling. */
 typedef bool qi_nogo_position_sink(void *context, const qi_nogo *position);
 
-/* Says which positions to solve next to learn who wins `game`: at most `max_count` of them, those
- * that the answer most likely needs first, none that the solver has proved. What a hundred
+/* Says which positions to solve next to learn who wins `position`: at most `max_count` of them,
+ * those that the answer most likely needs first, none that the solver has proved. What a hundred
  * positions prove is searched at once. When nothing is left to solve, the solution has the outcome
  * (never the move, which qi_nogo_solve now finds at once), and the sink gets nothing; until then it
  * is unknown. A piece is solved by any solver; this one then has to learn its facts.
  * QI_TOO_LARGE:
  * more than 48 points. QI_BAD_ARGUMENT: `max_count` is 0, or the board has a hole: there are no
  * facts that solvers could share. QI_STOPPED: the sink said false. */
-QI_API qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size_t max_count,
-                                      qi_nogo_position_sink *sink, void *context,
+QI_API qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *position,
+                                      size_t max_count, qi_nogo_position_sink *sink, void *context,
                                       qi_nogo_solution *solution);
 
 /* ---- checking a winning strategy -------------------------------------------------------------
@@ -166,12 +166,12 @@ typedef struct qi_nogo_walk_limits {
     const qi_host *host;
 } qi_nogo_walk_limits;
 
-/* Walks a strategy of `winner` from a game. Positions with at most `leaf` points that either side
- * may play are settled by plain minimax instead of asking; 0 asks for everything. Keeps two layers
- * at a time, at about 3 bytes for each position, 11 while it is collected. `limits` may be NULL.
- * The account does not depend on the number of threads. QI_TOO_LARGE: more than 40 points.
+/* Walks a strategy of `winner` from a position. Positions with at most `leaf` points that either
+ * side may play are settled by plain minimax instead of asking; 0 asks for everything. Keeps two
+ * layers at a time, at about 3 bytes for each position, 11 while it is collected. `limits` may be
+ * NULL. The account does not depend on the number of threads. QI_TOO_LARGE: more than 40 points.
  * QI_BAD_ARGUMENT: holes, too many threads, a wrong host or size. */
-QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t leaf,
+QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *position, qi_colour winner, uint32_t leaf,
                                        qi_nogo_answer *answer, void *context,
                                        const qi_nogo_walk_limits *limits,
                                        const qi_allocator *allocator, qi_nogo_walk *account);
@@ -186,7 +186,7 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
 #define QI_NOGO_MAX_LEAF 16U
 #define QI_NOGO_DEFAULT_LEAF 6U
 
-/* Writes the proof that `winner` wins from `game`, asking the solver for moves of the winner:
+/* Writes the proof that `winner` wins from `position`, asking the solver for moves of the winner:
  *
  *     qi nogo proof 2
  *     X moves, X wins, leaf 6
@@ -208,16 +208,16 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
  * a limit, ended it. QI_BAD_ARGUMENT: a leaf above QI_NOGO_MAX_LEAF, or a wrong host.
  * QI_TOO_LARGE as above. What was written is a proof only if the result is QI_OK and account->end
  * is QI_NOGO_WALK_WON. */
-QI_API qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t leaf,
+QI_API qi_result qi_nogo_write_proof(const qi_nogo *position, qi_colour winner, uint32_t leaf,
                                      qi_nogo_solver *solver, const qi_nogo_solve_limits *limits,
                                      qi_sink *sink, void *context, qi_nogo_walk *account);
 
 /* Reads a proof piece by piece and walks it. QI_OK: the walk was made, and account->end says
- * whether it is a proof that `*winner` wins from `*game`, which the caller frees. QI_BAD_TEXT: it
- * is not a proof file; `error` says where. QI_STOPPED: also when the source failed. */
+ * whether it is a proof that `*winner` wins from `*position`, which the caller frees. QI_BAD_TEXT:
+ * it is not a proof file; `error` says where. QI_STOPPED: also when the source failed. */
 QI_API qi_result qi_nogo_check_proof(qi_source *source, void *context,
                                      const qi_nogo_walk_limits *limits,
-                                     const qi_allocator *allocator, qi_nogo **game,
+                                     const qi_allocator *allocator, qi_nogo **position,
                                      qi_colour *winner, qi_nogo_walk *account,
                                      qi_text_error *error);
 
@@ -237,7 +237,7 @@ QI_API qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, s
 
 /* A move for a side that is lost: one that leaves it the most moves compared with the opponent.
  * QI_NO_POINT when it has none. QI_NO_MEMORY. */
-QI_API qi_result qi_nogo_stubborn_move(const qi_nogo *game, qi_point *move);
+QI_API qi_result qi_nogo_stubborn_move(const qi_nogo *position, qi_point *move);
 
 #ifdef __cplusplus
 }

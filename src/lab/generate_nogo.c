@@ -101,24 +101,24 @@ static int64_t random_game(const qi_lab_case *it, const qi_allocator *memory, qi
                            uint32_t *moves, uint32_t max)
 {
     const uint32_t points = it->rows * it->columns;
-    qi_nogo *game = NULL;
+    qi_nogo *position = NULL;
     uint32_t *const orders[2] = {shuffled(memory, random, points),
                                  shuffled(memory, random, points)};
     int64_t count = -1;
-    if (orders[0] && orders[1] && qi_nogo_new(it->rows, it->columns, memory, &game) == QI_OK) {
+    if (orders[0] && orders[1] && qi_nogo_new(it->rows, it->columns, memory, &position) == QI_OK) {
         uint32_t next[2] = {0, 0};
         for (count = 0; count < max; count++) {
             const int side = (int)(count & 1);
             const qi_colour colour = side ? QI_WHITE : QI_BLACK;
             while (next[side] < points &&
-                   qi_nogo_play(game, colour, orders[side][next[side]], NULL) != QI_NOGO_LEGAL)
+                   qi_nogo_play(position, colour, orders[side][next[side]], NULL) != QI_NOGO_LEGAL)
                 next[side]++;
             if (next[side] == points)
                 break;
             moves[count] = orders[side][next[side]++];
         }
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_release(memory, orders[0]);
     qi_release(memory, orders[1]);
     return count;

@@ -27,14 +27,14 @@ static void write_case(const qi_lab_case *it, qi_buffer *text)
 static qi_result read_board(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
     *it = (qi_lab_case){.allocator = it->allocator};
-    qi_nogo *game;
-    const qi_result result = qi_nogo_parse(text, length, 0, it->allocator, &game, error);
+    qi_nogo *position;
+    const qi_result result = qi_nogo_parse(text, length, 0, it->allocator, &position, error);
     if (result != QI_OK)
         return result;
-    const bool good = qi_lab_case_board(it, qi_nogo_rows(game), qi_nogo_columns(game));
+    const bool good = qi_lab_case_board(it, qi_nogo_rows(position), qi_nogo_columns(position));
     if (good)
-        qi_nogo_points(game, it->cells);
-    qi_nogo_free(game);
+        qi_nogo_points(position, it->cells);
+    qi_nogo_free(position);
     return good ? QI_OK : QI_NO_MEMORY;
 }
 
@@ -55,12 +55,12 @@ static bool below(const qi_lab_case *it, qi_lab_request *request)
 }
 
 /* The case's position; Black is to move. */
-static qi_result position_of(const qi_lab_case *it, qi_nogo **game)
+static qi_result position_of(const qi_lab_case *it, qi_nogo **position)
 {
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
     const uint32_t points = it->rows * it->columns;
     size_t count = 0;
-    qi_result result = qi_nogo_new(it->rows, it->columns, it->allocator, game);
+    qi_result result = qi_nogo_new(it->rows, it->columns, it->allocator, position);
     if (result != QI_OK)
         return result;
     for (qi_point i = 0; i < points; i++)
@@ -70,10 +70,10 @@ static qi_result position_of(const qi_lab_case *it, qi_nogo **game)
     for (qi_point i = 0; stones && i < points; i++)
         if (it->cells[i] != QI_EMPTY)
             stones[count++] = (qi_stone){i, (qi_colour)it->cells[i]};
-    result = stones ? qi_nogo_set_up(*game, stones, count, QI_BLACK, NULL) : QI_NO_MEMORY;
+    result = stones ? qi_nogo_set_up(*position, stones, count, QI_BLACK, NULL) : QI_NO_MEMORY;
     qi_release(&memory, stones);
     if (result != QI_OK)
-        qi_nogo_free(*game);
+        qi_nogo_free(*position);
     return result;
 }
 
@@ -98,12 +98,12 @@ static bool write_moves(void *context, const qi_point *moves, size_t count)
 
 static bool answer(const qi_lab_case *it, qi_buffer *output)
 {
-    qi_nogo *game;
-    if (position_of(it, &game) != QI_OK)
+    qi_nogo *position;
+    if (position_of(it, &position) != QI_OK)
         return false;
     move_writer writer = {output, it->columns};
-    const qi_result result = qi_nogo_simulate(game, QI_NOGO_FIRST, 0, write_moves, &writer);
-    qi_nogo_free(game);
+    const qi_result result = qi_nogo_simulate(position, QI_NOGO_FIRST, 0, write_moves, &writer);
+    qi_nogo_free(position);
     return result == QI_OK && qi_buffer_add_text(output, "-1 -1\n");
 }
 
@@ -117,14 +117,14 @@ static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
                        qi_lab_verdict *verdict, qi_lab_details *found)
 {
     qi_nogo_report *const report = &found->of.nogo;
-    qi_nogo *game;
+    qi_nogo *position;
     *verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
-    const qi_result result = position_of(it, &game);
+    const qi_result result = position_of(it, &position);
     if (result != QI_OK)
         return result;
-    qi_nogo_check(game, output, length, report);
-    qi_lab_say(verdict, qi_nogo_explain_message(game, report));
-    qi_nogo_free(game);
+    qi_nogo_check(position, output, length, report);
+    qi_lab_say(verdict, qi_nogo_explain_message(position, report));
+    qi_nogo_free(position);
     verdict->right = report->fault == QI_NOGO_COMPLETE;
     if (verdict->right)
         return QI_OK;
@@ -151,18 +151,18 @@ static uint32_t next_number(qi_scanner *scanner)
 static bool failure_board(const qi_lab_case *it, const qi_buffer *output,
                           const qi_lab_verdict *wrong, qi_lab_point *points)
 {
-    qi_nogo *game;
-    if (position_of(it, &game) != QI_OK)
+    qi_nogo *position;
+    if (position_of(it, &position) != QI_OK)
         return false;
     qi_nogo_report report;
-    qi_nogo_check(game, qi_buffer_text(output), output->length, &report);
+    qi_nogo_check(position, qi_buffer_text(output), output->length, &report);
     for (qi_point i = 0; i < it->rows * it->columns; i++)
-        points[i] = (qi_lab_point){.colour = qi_nogo_at(game, i)};
+        points[i] = (qi_lab_point){.colour = qi_nogo_at(position, i)};
     qi_scanner scanner = qi_scan(output->bytes, output->length);
     for (uint32_t move = 1; move <= report.moves; move++) {
         const uint32_t row = next_number(&scanner);
         const uint32_t column = next_number(&scanner);
-        const qi_point point = qi_nogo_point(game, row - 1, column - 1);
+        const qi_point point = qi_nogo_point(position, row - 1, column - 1);
         if (point != QI_NO_POINT)
             points[point].number = move;
     }
@@ -172,7 +172,7 @@ static bool failure_board(const qi_lab_case *it, const qi_buffer *output,
         points[wrong->mark].wrong = true;
     if (wrong && report.group != QI_NO_POINT)
         points[report.group].wrong = true;
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return true;
 }
 

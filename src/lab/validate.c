@@ -103,12 +103,13 @@ static qi_result validate_nogo(const char *input, size_t length, const qi_alloca
     qi_result result = read_board(&scanner, error);
     if (result != QI_OK)
         return result;
-    qi_nogo *game;
-    result = qi_nogo_parse(input, length, QI_NOGO_ANY_COUNT, allocator, &game, error);
+    qi_nogo *position;
+    result = qi_nogo_parse(input, length, QI_NOGO_ANY_COUNT, allocator, &position, error);
     if (result != QI_OK)
         return result;
-    const uint32_t black = qi_nogo_stones(game, QI_BLACK), white = qi_nogo_stones(game, QI_WHITE);
-    qi_nogo_free(game);
+    const uint32_t black = qi_nogo_stones(position, QI_BLACK),
+                   white = qi_nogo_stones(position, QI_WHITE);
+    qi_nogo_free(position);
     if (black == white)
         return QI_OK;
     scanner = qi_scan(input, length);

@@ -44,18 +44,20 @@ static bool think(void)
 {
     const qi_nogo_player_options options = {
         .size = sizeof options, .engine = QI_NOGO_STRONG, .playouts = 20, .seed = 1};
-    qi_nogo *game = NULL;
+    qi_nogo *position = NULL;
     qi_nogo_player *player = NULL;
-    bool good = qi_nogo_new(9, 9, NULL, &game) == QI_OK &&
+    bool good = qi_nogo_new(9, 9, NULL, &position) == QI_OK &&
                 qi_nogo_player_new(&options, NULL, &player) == QI_OK;
     for (int i = 0; i < 3 && good; i++) {
         qi_nogo_choice choice = {.size = sizeof choice};
-        good = qi_nogo_player_choose(player, game, qi_nogo_to_move(game), NULL, &choice) == QI_OK &&
-               qi_nogo_play(game, qi_nogo_to_move(game), choice.move, NULL) == QI_NOGO_LEGAL;
+        good =
+            qi_nogo_player_choose(player, position, qi_nogo_to_move(position), NULL, &choice) ==
+                QI_OK &&
+            qi_nogo_play(position, qi_nogo_to_move(position), choice.move, NULL) == QI_NOGO_LEGAL;
         take(&choice.move, sizeof choice.move);
     }
     qi_nogo_player_free(player);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return good;
 }
 
@@ -66,18 +68,18 @@ static bool solve(void)
     bool good = true;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes && good; i++) {
         const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .nodes = 3000};
-        qi_nogo *game = NULL;
+        qi_nogo *position = NULL;
         qi_nogo_solver *solver = NULL;
         qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-        good = qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &game) == QI_OK &&
+        good = qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &position) == QI_OK &&
                qi_nogo_solver_new((size_t)64 << 20, NULL, &solver) == QI_OK &&
-               qi_nogo_solve(solver, game, &limits, &solution) == QI_OK;
+               qi_nogo_solve(solver, position, &limits, &solution) == QI_OK;
         if (good) {
             take(&solution.move, sizeof solution.move);
             take(&solution.nodes, sizeof solution.nodes);
         }
         qi_nogo_solver_free(solver);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
     return good;
 }

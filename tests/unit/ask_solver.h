@@ -32,21 +32,21 @@ static inline qi_nogo *as_game(const plain *board, char mover)
         if ((p + 1) % board->columns == 0)
             text[used++] = '\n';
     }
-    qi_nogo *game;
+    qi_nogo *position;
     assert_int_equal(
-        qi_nogo_parse(text, (size_t)used, QI_NOGO_ANY_COUNT | QI_NOGO_HOLES, NULL, &game, NULL),
+        qi_nogo_parse(text, (size_t)used, QI_NOGO_ANY_COUNT | QI_NOGO_HOLES, NULL, &position, NULL),
         QI_OK);
-    qi_nogo_set_to_move(game, mover == 'X' ? QI_BLACK : QI_WHITE);
-    return game;
+    qi_nogo_set_to_move(position, mover == 'X' ? QI_BLACK : QI_WHITE);
+    return position;
 }
 
 /* The solver must say what minimax says, and name a move that really wins. */
 static inline void compare(qi_nogo_solver *solver, uint32_t threads, plain *board, char mover)
 {
-    qi_nogo *game = as_game(board, mover);
+    qi_nogo *position = as_game(board, mover);
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .threads = threads};
-    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
+    assert_int_equal(qi_nogo_solve(solver, position, &limits, &solution), QI_OK);
     const bool won = plain_wins(&memo, board, mover);
     if (solution.outcome != (won ? QI_NOGO_WON : QI_NOGO_LOST))
         print_message("# %dx%d %.*s, %c moves\n", board->rows, board->columns,
@@ -61,7 +61,7 @@ static inline void compare(qi_nogo_solver *solver, uint32_t threads, plain *boar
     } else {
         assert_int_equal(solution.move, QI_NO_POINT);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static inline qi_nogo_solver *new_solver(size_t megabytes)

@@ -16,21 +16,21 @@ static const char *fault_name(const qi_nogo_report *report)
                                                  : faults[report->fault];
 }
 
-static json_t *report_json(const qi_nogo *game, const qi_nogo_report *report)
+static json_t *report_json(const qi_nogo *position, const qi_nogo_report *report)
 {
     const bool complete = report->fault == QI_NOGO_COMPLETE;
-    const uint32_t columns = qi_nogo_columns(game);
+    const uint32_t columns = qi_nogo_columns(position);
     json_t *const score =
         complete ? json_string("full") : json_integer(qi_nogo_partial_score(report->correct_lines));
     return json_pack("{s:I, s:I, s:o, s:o, s:o, s:s, s:o, s:o}", "moves", (json_int_t)report->moves,
                      "correct_lines", (json_int_t)report->correct_lines, "score", score, "line",
                      cli_json_number(complete ? 0 : report->line), "position",
-                     nogo_position_json(game), "to_move", nogo_letter(report->to_move), "group",
+                     nogo_position_json(position), "to_move", nogo_letter(report->to_move), "group",
                      cli_json_point(report->group, columns), "legal",
                      cli_json_point(report->point, columns));
 }
 
-static int print_verdict(const cli_spec *spec, const qi_nogo *game, const nogo_verdict *verdict,
+static int print_verdict(const cli_spec *spec, const qi_nogo *position, const nogo_verdict *verdict,
                          bool json)
 {
     const qi_nogo_report *const report = &verdict->report;
@@ -43,7 +43,7 @@ static int print_verdict(const cli_spec *spec, const qi_nogo *game, const nogo_v
                    cli_sentence(&verdict->message, sentence, sizeof sentence));
     } else {
         cli_print_verdict(&out, complete, fault_name(report), &verdict->message, json,
-                          json ? report_json(game, report) : NULL);
+                          json ? report_json(position, report) : NULL);
     }
     if (!complete && !json)
         cli_printf(&out, "correct leading lines: %llu\nscore: %u\n",
@@ -73,15 +73,15 @@ int cli_nogo_check(int argc, char **argv)
         .max_operands = 2,
         .instead = &reading.line};
     int first;
-    qi_nogo *game = NULL;
+    qi_nogo *position = NULL;
     nogo_verdict verdict;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
-        status = nogo_read(&spec, argv[first], &reading, &game);
+        status = nogo_read(&spec, argv[first], &reading, &position);
     if (status == CLI_GO_ON)
-        status = nogo_judge(&spec, argv[reading.line ? first : first + 1], game, &verdict);
+        status = nogo_judge(&spec, argv[reading.line ? first : first + 1], position, &verdict);
     if (status == CLI_GO_ON)
-        status = print_verdict(&spec, game, &verdict, json);
-    qi_nogo_free(game);
+        status = print_verdict(&spec, position, &verdict, json);
+    qi_nogo_free(position);
     return status;
 }

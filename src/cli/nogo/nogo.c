@@ -8,20 +8,21 @@
 
 const char *const nogo_colour_choices[] = {"X", "O", NULL};
 
-static int read_line(const cli_spec *spec, const nogo_reading *reading, qi_nogo **game)
+static int read_line(const cli_spec *spec, const nogo_reading *reading, qi_nogo **position)
 {
     if (reading->to_move_given)
         return cli_fail(spec, "--position says who is to move; leave --to-move out");
     qi_text_error error;
     const qi_result result =
-        qi_nogo_parse_line(reading->line, strlen(reading->line), NULL, game, &error);
+        qi_nogo_parse_line(reading->line, strlen(reading->line), NULL, position, &error);
     return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, "--position", result, &error);
 }
 
-int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game)
+int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading,
+              qi_nogo **position)
 {
     if (reading->line)
-        return read_line(spec, reading, game);
+        return read_line(spec, reading, position);
     cli_input input;
     int status = cli_read(spec, path, &input);
     if (status != CLI_GO_ON)
@@ -29,36 +30,36 @@ int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *readin
     const unsigned flags =
         (reading->to_move_given ? QI_NOGO_ANY_COUNT : 0U) | (reading->holes ? QI_NOGO_HOLES : 0U);
     qi_text_error error;
-    const qi_result result = qi_nogo_parse(input.text, input.length, flags, NULL, game, &error);
+    const qi_result result = qi_nogo_parse(input.text, input.length, flags, NULL, position, &error);
     if (result != QI_OK)
         status = cli_fail_result(spec, input.name, result, &error);
     else if (reading->to_move_given)
-        qi_nogo_set_to_move(*game, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
+        qi_nogo_set_to_move(*position, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
     cli_input_free(&input);
     return status;
 }
 
-int nogo_check_side(const cli_spec *spec, const qi_nogo *game, uint32_t max)
+int nogo_check_side(const cli_spec *spec, const qi_nogo *position, uint32_t max)
 {
-    const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
+    const uint32_t rows = qi_nogo_rows(position), columns = qi_nogo_columns(position);
     if (rows <= max && columns <= max)
         return CLI_GO_ON;
     return cli_fail(spec, "found a board of %u x %u, expected at most %u x %u", rows, columns, max,
                     max);
 }
 
-char *nogo_line(const qi_nogo *game)
+char *nogo_line(const qi_nogo *position)
 {
-    const size_t size = qi_nogo_write_line(game, NULL, 0) + 1;
+    const size_t size = qi_nogo_write_line(position, NULL, 0) + 1;
     char *const line = cli_json_allocate(size);
     if (line)
-        qi_nogo_write_line(game, line, size);
+        qi_nogo_write_line(position, line, size);
     return line;
 }
 
-json_t *nogo_position_json(const qi_nogo *game)
+json_t *nogo_position_json(const qi_nogo *position)
 {
-    char *const line = nogo_line(game);
+    char *const line = nogo_line(position);
     json_t *const value = line ? json_string(line) : NULL;
     free(line);
     return value;
@@ -69,30 +70,30 @@ const char *nogo_letter(qi_colour colour)
     return colour == QI_BLACK ? "X" : "O";
 }
 
-int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_verdict *verdict)
+int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *position, nogo_verdict *verdict)
 {
     cli_input moves;
     const int status = cli_read(spec, path, &moves);
     if (status != CLI_GO_ON)
         return status;
     verdict->name = moves.name;
-    qi_nogo_check(game, moves.text, moves.length, &verdict->report);
-    verdict->message = qi_nogo_explain_message(game, &verdict->report);
+    qi_nogo_check(position, moves.text, moves.length, &verdict->report);
+    verdict->message = qi_nogo_explain_message(position, &verdict->report);
     cli_input_free(&moves);
     return CLI_GO_ON;
 }
 
-nogo_legal_counts nogo_mark_points(const qi_nogo *game, picture *drawing)
+nogo_legal_counts nogo_mark_points(const qi_nogo *position, picture *drawing)
 {
     nogo_legal_counts counts = {0};
     const qi_point points = drawing->rows * drawing->columns;
     for (qi_point point = 0; point < points; point++) {
         picture_cell *cell = &drawing->cells[point];
-        cell->colour = (uint8_t)qi_nogo_at(game, point);
+        cell->colour = (uint8_t)qi_nogo_at(position, point);
         if (cell->colour != QI_EMPTY)
             continue;
-        const bool black = qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL;
-        const bool white = qi_nogo_judge(game, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
+        const bool black = qi_nogo_judge(position, QI_BLACK, point, NULL) == QI_NOGO_LEGAL;
+        const bool white = qi_nogo_judge(position, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
         cell->mark = (uint8_t)picture_legal(black, white);
         counts.both += black && white;
         counts.black += black && !white;

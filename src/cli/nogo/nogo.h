@@ -31,16 +31,17 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
 
 /* Reads the position of --position or, without it, the board at `path`. Returns CLI_GO_ON, or
  * CLI_BAD after explaining why. */
-int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game);
+int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading,
+              qi_nogo **position);
 
 /* Explains that a board is larger than `max` on a side. Returns CLI_GO_ON if it is not, else
  * CLI_BAD. */
-int nogo_check_side(const cli_spec *spec, const qi_nogo *game, uint32_t max);
+int nogo_check_side(const cli_spec *spec, const qi_nogo *position, uint32_t max);
 
 /* The position in one line, to be freed; NULL without memory. */
-char *nogo_line(const qi_nogo *game);
+char *nogo_line(const qi_nogo *position);
 /* The same for JSON. */
-json_t *nogo_position_json(const qi_nogo *game);
+json_t *nogo_position_json(const qi_nogo *position);
 /* "X" or "O". */
 const char *nogo_letter(qi_colour colour);
 
@@ -53,7 +54,7 @@ typedef struct nogo_verdict {
 
 /* Plays the moves of a file, and judges them. Returns CLI_GO_ON, or CLI_BAD after explaining why.
  */
-int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_verdict *verdict);
+int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *position, nogo_verdict *verdict);
 
 /* How many empty points are legal for both colours, for one, and for neither. */
 typedef struct nogo_legal_counts {
@@ -61,7 +62,7 @@ typedef struct nogo_legal_counts {
 } nogo_legal_counts;
 
 /* Draws the stones, and marks who may play on the empty points. */
-nogo_legal_counts nogo_mark_points(const qi_nogo *game, picture *drawing);
+nogo_legal_counts nogo_mark_points(const qi_nogo *position, picture *drawing);
 
 /* ---- verbs with a player ------------------------------------------------------------------ */
 

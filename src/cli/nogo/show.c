@@ -3,38 +3,38 @@
 
 enum { GROUPS_SHOWN = 30, MAX_SIDE = 1000 };
 
-static void print_group(cli_out *out, const qi_nogo *game, qi_point first, qi_group_size size)
+static void print_group(cli_out *out, const qi_nogo *position, qi_point first, qi_group_size size)
 {
-    const uint32_t width = qi_nogo_columns(game);
+    const uint32_t width = qi_nogo_columns(position);
     cli_printf(out, "%s at %u %u: %u {stone|stones}, %u {liberty|liberties}\n",
-               qi_colour_name(qi_nogo_at(game, first)), first / width + 1, first % width + 1,
+               qi_colour_name(qi_nogo_at(position, first)), first / width + 1, first % width + 1,
                size.stones, size.liberties);
 }
 
-static json_t *group_json(const qi_nogo *game, qi_point first, qi_group_size size)
+static json_t *group_json(const qi_nogo *position, qi_point first, qi_group_size size)
 {
-    return json_pack("{s:s, s:o, s:I, s:I}", "colour", nogo_letter(qi_nogo_at(game, first)),
-                     "first", cli_json_point(first, qi_nogo_columns(game)), "stones",
+    return json_pack("{s:s, s:o, s:I, s:I}", "colour", nogo_letter(qi_nogo_at(position, first)),
+                     "first", cli_json_point(first, qi_nogo_columns(position)), "stones",
                      (json_int_t)size.stones, "liberties", (json_int_t)size.liberties);
 }
 
 /* Writes each group's liberties on its stones, and prints the first groups in reading order or adds
  * all of them to a list. */
-static void number_groups(const qi_nogo *game, picture *drawing, cli_out *out, json_t *list)
+static void number_groups(const qi_nogo *position, picture *drawing, cli_out *out, json_t *list)
 {
     size_t groups = 0;
     for (qi_point point = 0; point < drawing->rows * drawing->columns; point++) {
-        const qi_point root = qi_nogo_group(game, point);
+        const qi_point root = qi_nogo_group(position, point);
         if (root == QI_NO_POINT)
             continue;
         /* The root may come later in reading order; its number tells that the group is known. */
         if (!drawing->cells[root].number) {
-            const qi_group_size size = qi_nogo_measure_group(game, point, NULL, NULL, 0);
+            const qi_group_size size = qi_nogo_measure_group(position, point, NULL, NULL, 0);
             drawing->cells[root].number = size.liberties;
             if (list)
-                json_array_append_new(list, group_json(game, point, size));
+                json_array_append_new(list, group_json(position, point, size));
             else if (out && groups++ < GROUPS_SHOWN)
-                print_group(out, game, point, size);
+                print_group(out, position, point, size);
         }
         drawing->cells[point].number = drawing->cells[root].number;
     }
@@ -44,10 +44,10 @@ static void number_groups(const qi_nogo *game, picture *drawing, cli_out *out, j
 
 /* Plays the moves of a file and marks the last one, or the wrong one. Returns CLI_DONE, CLI_NO
  * after explaining what is wrong, or CLI_BAD. */
-static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, picture *drawing)
+static int play_moves(const cli_spec *spec, const char *path, qi_nogo *position, picture *drawing)
 {
     nogo_verdict verdict;
-    const int status = nogo_judge(spec, path, game, &verdict);
+    const int status = nogo_judge(spec, path, position, &verdict);
     if (status != CLI_GO_ON)
         return status;
     const qi_nogo_report report = verdict.report;
@@ -65,59 +65,61 @@ static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, pic
         drawing->cells[report.group].wrong = true;
     if (report.verdict != QI_NOGO_LEGAL && report.verdict != QI_NOGO_OFF_BOARD)
         drawing
-            ->cells[qi_nogo_point(game, (uint32_t)report.row - 1,
+            ->cells[qi_nogo_point(position, (uint32_t)report.row - 1,
                                   (uint32_t)report.column_played - 1)]
             .wrong = true;
     return CLI_NO;
 }
 
-static void print_board(cli_out *out, const qi_nogo *game, picture *drawing)
+static void print_board(cli_out *out, const qi_nogo *position, picture *drawing)
 {
     const picture_style style = {cli_use_colour(), cli_is_ascii()};
-    const nogo_legal_counts counts = nogo_mark_points(game, drawing);
+    const nogo_legal_counts counts = nogo_mark_points(position, drawing);
     picture_terminal(out, drawing, style);
     picture_legend(out, drawing, style);
-    cli_printf(out, "\n%s to move%s\n", qi_colour_name(qi_nogo_to_move(game)),
-               qi_nogo_can_move(game, qi_nogo_to_move(game)) ? "" : ", with no legal move: lost");
+    cli_printf(
+        out, "\n%s to move%s\n", qi_colour_name(qi_nogo_to_move(position)),
+        qi_nogo_can_move(position, qi_nogo_to_move(position)) ? "" : ", with no legal move: lost");
     cli_printf(out, "points legal for both %u, Black only %u, White only %u, nobody %u\n",
                counts.both, counts.black, counts.white, counts.neither);
-    number_groups(game, drawing, out, NULL);
+    number_groups(position, drawing, out, NULL);
 }
 
-static json_t *board_json(const qi_nogo *game, picture *drawing)
+static json_t *board_json(const qi_nogo *position, picture *drawing)
 {
-    const nogo_legal_counts counts = nogo_mark_points(game, drawing);
+    const nogo_legal_counts counts = nogo_mark_points(position, drawing);
     json_t *groups = json_array(), *board = json_array();
-    number_groups(game, drawing, NULL, groups);
+    number_groups(position, drawing, NULL, groups);
     for (uint32_t row = 0; row < drawing->rows; row++) {
         char line[MAX_SIDE];
         for (uint32_t column = 0; column < drawing->columns; column++)
-            line[column] = ".XO#"[qi_nogo_at(game, row * drawing->columns + column)];
+            line[column] = ".XO#"[qi_nogo_at(position, row * drawing->columns + column)];
         json_array_append_new(board, json_stringn(line, drawing->columns));
     }
-    const qi_colour mover = qi_nogo_to_move(game);
+    const qi_colour mover = qi_nogo_to_move(position);
     return json_pack("{s:o, s:o, s:s, s:b, s:{s:I, s:I, s:I, s:I}, s:o}", "board", board,
-                     "position", nogo_position_json(game), "to_move", nogo_letter(mover), "lost",
-                     !qi_nogo_can_move(game, mover), "legal", "both", (json_int_t)counts.both, "X",
-                     (json_int_t)counts.black, "O", (json_int_t)counts.white, "neither",
-                     (json_int_t)counts.neither, "groups", groups);
+                     "position", nogo_position_json(position), "to_move", nogo_letter(mover),
+                     "lost", !qi_nogo_can_move(position, mover), "legal", "both",
+                     (json_int_t)counts.both, "X", (json_int_t)counts.black, "O",
+                     (json_int_t)counts.white, "neither", (json_int_t)counts.neither, "groups",
+                     groups);
 }
 
-static int draw(const cli_spec *spec, const qi_nogo *game, picture *drawing, const cli_drawing *how,
-                int status)
+static int draw(const cli_spec *spec, const qi_nogo *position, picture *drawing,
+                const cli_drawing *how, int status)
 {
     cli_out out;
     if (cli_out_open(spec, how->svg ? how->svg : "-", &out) != CLI_GO_ON)
         return CLI_BAD;
     if (how->svg) {
-        nogo_mark_points(game, drawing);
-        number_groups(game, drawing, NULL, NULL);
+        nogo_mark_points(position, drawing);
+        number_groups(position, drawing, NULL, NULL);
         drawing->title = "A NoGo board; the numbers on the stones are their groups' liberties";
         picture_svg(&out, drawing);
     } else if (how->json) {
-        cli_print_json(&out, board_json(game, drawing));
+        cli_print_json(&out, board_json(position, drawing));
     } else {
-        print_board(&out, game, drawing);
+        print_board(&out, position, drawing);
     }
     return cli_out_close(spec, &out, status);
 }
@@ -142,15 +144,15 @@ int cli_nogo_show(int argc, char **argv)
         .max_operands = 2,
         .instead = &reading.line};
     int first;
-    qi_nogo *game = NULL;
+    qi_nogo *position = NULL;
     picture drawing = {0};
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
-        status = nogo_read(&spec, argv[first], &reading, &game);
+        status = nogo_read(&spec, argv[first], &reading, &position);
     if (status != CLI_GO_ON)
         return status;
     const char *const moves = argv[reading.line ? first : first + 1];
-    const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
+    const uint32_t rows = qi_nogo_rows(position), columns = qi_nogo_columns(position);
     status = CLI_DONE;
     if (rows > MAX_SIDE || columns > MAX_SIDE)
         status = cli_fail(
@@ -159,10 +161,10 @@ int cli_nogo_show(int argc, char **argv)
     else if (!picture_start(&drawing, rows, columns))
         status = cli_fail_with(&spec, QI_NO_MEMORY);
     else if (moves)
-        status = play_moves(&spec, moves, game, &drawing);
+        status = play_moves(&spec, moves, position, &drawing);
     if (status != CLI_BAD)
-        status = draw(&spec, game, &drawing, &how, status);
+        status = draw(&spec, position, &drawing, &how, status);
     picture_end(&drawing);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return status;
 }

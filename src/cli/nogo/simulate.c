@@ -233,13 +233,13 @@ static bool find_path(qi_nogo_path *path)
     return false;
 }
 
-static int playouts_run(const cli_spec *spec, const qi_nogo *game, const nogo_playouts *playouts,
-                        uint64_t seed)
+static int playouts_run(const cli_spec *spec, const qi_nogo *position,
+                        const nogo_playouts *playouts, uint64_t seed)
 {
     nogo_playouts part = *playouts;
     if (!find_path(&part.path))
         return nogo_fail_simd(spec);
-    run about = {.spec = spec, .game = game, .playouts = &part, .seed = seed};
+    run about = {.spec = spec, .game = position, .playouts = &part, .seed = seed};
     part.games = qi_shard_range(part.shard, part.games, &about.first);
     cli_progress_start(&about.progress);
     const qi_result result = play(&about);
@@ -271,11 +271,12 @@ static bool write_list(void *context, const qi_point *moves, size_t count)
 
 /* Plays the game out and prints its moves. QI_STOPPED is a write error, which cli_out_close
  * reports. */
-static int simulate(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, uint64_t seed)
+static int simulate(const cli_spec *spec, qi_nogo *position, qi_nogo_policy policy, uint64_t seed)
 {
     cli_out out;
     cli_out_stdout(&out);
-    const qi_result result = qi_nogo_simulate_text(game, policy, seed, qi_file_write, &out.file);
+    const qi_result result =
+        qi_nogo_simulate_text(position, policy, seed, qi_file_write, &out.file);
     if (result != QI_OK && result != QI_STOPPED)
         return cli_fail_with(spec, result);
     return cli_out_close(spec, &out, CLI_DONE);
@@ -341,19 +342,19 @@ int cli_nogo_simulate(int argc, char **argv)
         .max_operands = 1,
         .instead = &reading.line};
     int first;
-    qi_nogo *game = NULL;
+    qi_nogo *position = NULL;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
         status = playouts_check(&spec, &playouts);
     if (status == CLI_GO_ON)
-        status = nogo_read(&spec, argv[first], &reading, &game);
+        status = nogo_read(&spec, argv[first], &reading, &position);
     if (status != CLI_GO_ON)
         return status;
     const qi_nogo_policy how = policy == 0 ? QI_NOGO_FIRST : QI_NOGO_RANDOM;
     if (playouts.games)
-        status = playouts_run(&spec, game, &playouts, seed);
+        status = playouts_run(&spec, position, &playouts, seed);
     else
-        status = (playouts.json ? simulate_json : simulate)(&spec, game, how, seed);
-    qi_nogo_free(game);
+        status = (playouts.json ? simulate_json : simulate)(&spec, position, how, seed);
+    qi_nogo_free(position);
     return status;
 }

@@ -87,12 +87,12 @@ static bool look(void *context, const qi_nogo_solve_progress *now)
 }
 
 /* Solves a position and adds up the nodes. When the time is up the outcome is unknown. */
-static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution)
+static qi_result ask(solving *s, const qi_nogo *position, qi_nogo_solution *solution)
 {
     s->limits.nodes = 0;
     if (s->max_nodes)
         s->limits.nodes = s->max_nodes > s->nodes ? s->max_nodes - s->nodes : 1;
-    const qi_result result = qi_nogo_solve(s->solver, game, &s->limits, solution);
+    const qi_result result = qi_nogo_solve(s->solver, position, &s->limits, solution);
     if (result != QI_OK && result != QI_STOPPED)
         return result;
     s->nodes += solution->nodes;
@@ -100,13 +100,13 @@ static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution
 }
 
 /* Looks the position up in the table without searching. */
-static qi_result recall(solving *s, const qi_nogo *game, qi_nogo_solution *solution)
+static qi_result recall(solving *s, const qi_nogo *position, qi_nogo_solution *solution)
 {
     const qi_nogo_solve_limits none = {.size = sizeof(qi_nogo_solve_limits), .nodes = 1};
-    return qi_nogo_solve(s->solver, game, &none, solution);
+    return qi_nogo_solve(s->solver, position, &none, solution);
 }
 
-typedef qi_result asking(solving *s, const qi_nogo *game, qi_nogo_solution *solution);
+typedef qi_result asking(solving *s, const qi_nogo *position, qi_nogo_solution *solution);
 
 /* Draws how a first move ends, and tells it. */
 static void tell_move(solving *s, json_t *list, qi_point move, qi_nogo_outcome reply)
@@ -154,27 +154,27 @@ static qi_result tell_variation(solving *s)
 {
     json_t *const list = json_array();
     const uint32_t columns = qi_nogo_columns(s->game);
-    qi_nogo *game;
-    qi_result result = qi_nogo_copy(s->game, NULL, &game);
+    qi_nogo *position;
+    qi_result result = qi_nogo_copy(s->game, NULL, &position);
     const char *format = "variation %u %u";
     while (result == QI_OK) {
         qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-        result = ask(s, game, &solution);
+        result = ask(s, position, &solution);
         if (result != QI_OK || solution.outcome == QI_NOGO_UNKNOWN)
             break;
         qi_point move = solution.move;
         if (solution.outcome == QI_NOGO_LOST)
-            result = qi_nogo_stubborn_move(game, &move);
+            result = qi_nogo_stubborn_move(position, &move);
         if (result != QI_OK || move == QI_NO_POINT)
             break;
         cli_tell(&s->answer, list, NULL, cli_json_point(move, columns), format, move / columns + 1,
                  move % columns + 1);
         format = ", %u %u";
-        qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
+        qi_nogo_play(position, qi_nogo_to_move(position), move, NULL);
     }
     const char *const end = *format == 'v' ? "variation\n" : "\n";
     cli_tell(&s->answer, NULL, "variation", list, result == QI_OK ? end : NULL);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return result;
 }
 

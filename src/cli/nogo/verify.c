@@ -4,29 +4,31 @@
 #include <qi/nogo_solve.h>
 
 /* Where the strategy went wrong: the position, and the move if there was one. */
-static void print_fault(cli_out *out, const qi_nogo *game, const qi_nogo_walk *account)
+static void print_fault(cli_out *out, const qi_nogo *position, const qi_nogo_walk *account)
 {
-    const uint32_t columns = qi_nogo_columns(game);
+    const uint32_t columns = qi_nogo_columns(position);
     if (account->end == QI_NOGO_WALK_ILLEGAL)
         cli_printf(out, "wrong: the answer %u %u is not legal here\n", account->move / columns + 1,
                    account->move % columns + 1);
     else
         cli_text(out, "wrong: the strategy leads to a lost position\n");
-    for (uint32_t point = 0; point < qi_nogo_rows(game) * columns; point++) {
+    for (uint32_t point = 0; point < qi_nogo_rows(position) * columns; point++) {
         const uint64_t black = account->black >> point & 1, white = account->white >> point & 1;
         cli_printf(out, "%c%s", ".XO"[black + 2 * white], (point + 1) % columns ? "" : "\n");
     }
 }
 
-static json_t *verdict_json(const qi_nogo *game, qi_colour winner, const qi_nogo_walk *account)
+static json_t *verdict_json(const qi_nogo *position, qi_colour winner, const qi_nogo_walk *account)
 {
     const bool proved = account->end == QI_NOGO_WALK_WON;
-    json_t *json = json_pack(
-        "{s:b, s:o, s:s, s:I, s:I, s:I}", "proved", proved, "position", nogo_position_json(game),
-        "winner", nogo_letter(winner), "answers", (json_int_t)account->answers, "positions",
-        (json_int_t)account->positions, "small_endings", (json_int_t)account->endings);
+    json_t *json =
+        json_pack("{s:b, s:o, s:s, s:I, s:I, s:I}", "proved", proved, "position",
+                  nogo_position_json(position), "winner", nogo_letter(winner), "answers",
+                  (json_int_t)account->answers, "positions", (json_int_t)account->positions,
+                  "small_endings", (json_int_t)account->endings);
     if (account->end == QI_NOGO_WALK_ILLEGAL)
-        json_object_set_new(json, "illegal", cli_json_point(account->move, qi_nogo_columns(game)));
+        json_object_set_new(json, "illegal",
+                            cli_json_point(account->move, qi_nogo_columns(position)));
     return json;
 }
 
@@ -52,7 +54,7 @@ static bool look(void *context, const qi_nogo_walk *so_far)
 
 static int verify(const cli_spec *spec, cli_stream *from, uint32_t threads, bool json)
 {
-    qi_nogo *game;
+    qi_nogo *position;
     qi_colour winner;
     qi_nogo_walk account = {.size = sizeof account};
     qi_text_error error;
@@ -62,7 +64,7 @@ static int verify(const cli_spec *spec, cli_stream *from, uint32_t threads, bool
     const double start = qi_cpu_seconds();
     cli_progress_start(&v.progress);
     const qi_result result =
-        qi_nogo_check_proof(cli_source, from, &limits, NULL, &game, &winner, &account, &error);
+        qi_nogo_check_proof(cli_source, from, &limits, NULL, &position, &winner, &account, &error);
     cli_progress_end(&v.progress);
     if (result == QI_STOPPED) /* the source says why */
         return cli_stream_close(spec, from, CLI_BAD);
@@ -72,9 +74,9 @@ static int verify(const cli_spec *spec, cli_stream *from, uint32_t threads, bool
     cli_answer answer;
     cli_answer_start(&answer, json);
     if (json)
-        cli_tell(&answer, NULL, NULL, verdict_json(game, winner, &account), NULL);
+        cli_tell(&answer, NULL, NULL, verdict_json(position, winner, &account), NULL);
     else if (!proved)
-        print_fault(&answer.out, game, &account);
+        print_fault(&answer.out, position, &account);
     else
         cli_printf(&answer.out,
                    "proved: %s wins\nanswers %llu, positions %llu, small endings %llu\n",
@@ -82,7 +84,7 @@ static int verify(const cli_spec *spec, cli_stream *from, uint32_t threads, bool
                    (unsigned long long)account.positions, (unsigned long long)account.endings);
     if (proved && !json)
         cli_remark("%.2f CPU seconds\n", qi_cpu_seconds() - start);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return cli_stream_close(spec, from, cli_answer_end(spec, &answer, proved ? CLI_DONE : CLI_NO));
 }
 

@@ -31,11 +31,11 @@ static bool count_moves(void *context, const qi_point *moves, size_t count)
 static bool play_out(uint32_t rows, uint32_t columns, qi_nogo_policy policy, uint64_t seed,
                      qi_nogo_sink *sink, void *context)
 {
-    qi_nogo *game;
-    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+    qi_nogo *position;
+    if (qi_nogo_new(rows, columns, NULL, &position) != QI_OK)
         return false;
-    const bool good = qi_nogo_simulate(game, policy, seed, sink, context) == QI_OK;
-    qi_nogo_free(game);
+    const bool good = qi_nogo_simulate(position, policy, seed, sink, context) == QI_OK;
+    qi_nogo_free(position);
     return good;
 }
 
@@ -58,11 +58,11 @@ static uint64_t simulate_work(int policy)
 static bool playouts(uint32_t rows, uint32_t columns, uint64_t games, uint64_t seed,
                      qi_nogo_stats *stats)
 {
-    qi_nogo *game;
-    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+    qi_nogo *position;
+    if (qi_nogo_new(rows, columns, NULL, &position) != QI_OK)
         return false;
-    const bool good = qi_nogo_playouts(game, games, seed, NULL, stats) == QI_OK;
-    qi_nogo_free(game);
+    const bool good = qi_nogo_playouts(position, games, seed, NULL, stats) == QI_OK;
+    qi_nogo_free(position);
     return good;
 }
 
@@ -96,18 +96,18 @@ static qi_nogo_search *search_of(uint32_t rows, uint32_t columns,
     const qi_nogo_search_options options = {
         .size = sizeof options, .evaluator = evaluator, .seed = 1, .memory = 16 << 20};
     qi_nogo_search *search = NULL;
-    qi_nogo *game;
-    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+    qi_nogo *position;
+    if (qi_nogo_new(rows, columns, NULL, &position) != QI_OK)
         return NULL;
     if (qi_nogo_search_new(&options, NULL, &search) == QI_OK &&
-        (qi_nogo_search_set(search, game) != QI_OK ||
+        (qi_nogo_search_set(search, position) != QI_OK ||
          qi_nogo_search_think(search,
                               &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                        .playouts = playouts}) != QI_OK)) {
         qi_nogo_search_free(search);
         search = NULL;
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return search;
 }
 
@@ -172,16 +172,16 @@ static uint64_t search_work(int which)
 
 static qi_nogo_solution solve_empty(uint32_t rows, uint32_t columns)
 {
-    qi_nogo *game;
+    qi_nogo *position;
     qi_nogo_solver *solver;
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+    if (qi_nogo_new(rows, columns, NULL, &position) != QI_OK)
         return solution;
     if (qi_nogo_solver_new((size_t)16 << 20, NULL, &solver) == QI_OK) {
-        qi_nogo_solve(solver, game, NULL, &solution);
+        qi_nogo_solve(solver, position, NULL, &solution);
         qi_nogo_solver_free(solver);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return solution;
 }
 

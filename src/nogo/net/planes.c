@@ -92,10 +92,10 @@ void qi_planes_pack(const qi_planes *planes, uint32_t rows, uint32_t columns, ui
     }
 }
 
-qi_result qi_nogo_planes_of(const qi_nogo *game, qi_nogo_planes *planes)
+qi_result qi_nogo_planes_of(const qi_nogo *position, qi_nogo_planes *planes)
 {
     qi_board board;
-    const qi_result result = qi_board_set(&board, game);
+    const qi_result result = qi_board_set(&board, position);
     if (result == QI_OK)
         qi_planes_make(planes, &board);
     return result;

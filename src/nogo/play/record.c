@@ -87,10 +87,10 @@ const qi_move *qi_nogo_record_moves(const qi_nogo_record *record)
 
 static bool is_forbidden_centre(const qi_nogo_record *record, qi_point point)
 {
-    const qi_nogo *game = record->now;
-    return record->no_centre && game->stones[QI_BLACK] + game->stones[QI_WHITE] == 0 &&
-           game->rows % 2 && game->columns % 2 &&
-           point == qi_nogo_point(game, game->rows / 2, game->columns / 2);
+    const qi_nogo *position = record->now;
+    return record->no_centre && position->stones[QI_BLACK] + position->stones[QI_WHITE] == 0 &&
+           position->rows % 2 && position->columns % 2 &&
+           point == qi_nogo_point(position, position->rows / 2, position->columns / 2);
 }
 
 qi_nogo_verdict qi_nogo_record_judge(const qi_nogo_record *record, qi_colour colour, qi_point point,
@@ -134,13 +134,13 @@ qi_result qi_nogo_record_play(qi_nogo_record *record, qi_colour colour, qi_point
 /* Takes the last stone back. Groups are hard to split, so they are built again when needed. */
 static void take_back(qi_nogo_record *record)
 {
-    qi_nogo *game = record->now;
+    qi_nogo *position = record->now;
     const qi_move move = record->moves[--record->place];
-    game->colour[qi_nogo_cell(game, move.point)] = QI_EMPTY;
-    game->stones[move.colour]--;
-    game->to_move = record->place ? qi_opponent(record->moves[record->place - 1].colour)
-                                  : record->start->to_move;
-    qi_nogo_forget_groups(game);
+    position->colour[qi_nogo_cell(position, move.point)] = QI_EMPTY;
+    position->stones[move.colour]--;
+    position->to_move = record->place ? qi_opponent(record->moves[record->place - 1].colour)
+                                      : record->start->to_move;
+    qi_nogo_forget_groups(position);
 }
 
 void qi_nogo_record_seek(qi_nogo_record *record, size_t place)

@@ -68,24 +68,24 @@ static void play_small(const qi_nogo *game, qi_playout_engine *engine, uint64_t 
 
 /* ---- any board ----------------------------------------------------------------------------- */
 
-static uint64_t stones(const qi_nogo *game)
+static uint64_t stones(const qi_nogo *position)
 {
-    return (uint64_t)qi_nogo_stones(game, QI_BLACK) + qi_nogo_stones(game, QI_WHITE);
+    return (uint64_t)qi_nogo_stones(position, QI_BLACK) + qi_nogo_stones(position, QI_WHITE);
 }
 
-static qi_result play_large(const qi_nogo *game, uint64_t first, uint64_t count, uint64_t seed,
+static qi_result play_large(const qi_nogo *position, uint64_t first, uint64_t count, uint64_t seed,
                             qi_nogo_stats *stats)
 {
     for (uint64_t i = 0; i < count; i++) {
         qi_nogo *copy;
-        qi_result result = qi_nogo_copy(game, &game->allocator, &copy);
+        qi_result result = qi_nogo_copy(position, &position->allocator, &copy);
         if (result != QI_OK)
             return result;
         const uint64_t random = qi_playout_game(seed, first + i);
         result = qi_nogo_simulate(copy, QI_NOGO_RANDOM, random, NULL, NULL);
         if (result == QI_OK) {
             stats->games++;
-            stats->moves += stones(copy) - stones(game);
+            stats->moves += stones(copy) - stones(position);
             stats->black_wins += qi_nogo_to_move(copy) == QI_WHITE;
         }
         qi_nogo_free(copy);
@@ -97,38 +97,38 @@ static qi_result play_large(const qi_nogo *game, uint64_t first, uint64_t count,
 
 /* ---- both ---------------------------------------------------------------------------------- */
 
-qi_result qi_nogo_playouts_part(const qi_nogo *game, qi_nogo_path path, uint64_t first,
+qi_result qi_nogo_playouts_part(const qi_nogo *position, qi_nogo_path path, uint64_t first,
                                 uint64_t count, uint64_t seed, qi_nogo_stats *stats)
 {
     qi_playout_engine *const engine = engine_of(path);
     if (!engine)
         return QI_UNSUPPORTED;
-    if (!qi_small_fits(qi_nogo_rows(game), qi_nogo_columns(game)))
-        return play_large(game, first, count, seed, stats);
-    play_small(game, engine, first, count, seed, stats);
+    if (!qi_small_fits(qi_nogo_rows(position), qi_nogo_columns(position)))
+        return play_large(position, first, count, seed, stats);
+    play_small(position, engine, first, count, seed, stats);
     return QI_OK;
 }
 
-uint64_t qi_playout_block(const qi_nogo *game)
+uint64_t qi_playout_block(const qi_nogo *position)
 {
     enum { SMALL_BLOCK = 16384, LARGE_BLOCK_POINTS = 1 << 20 };
-    const uint64_t points = (uint64_t)qi_nogo_rows(game) * qi_nogo_columns(game);
-    return qi_small_fits(qi_nogo_rows(game), qi_nogo_columns(game))
+    const uint64_t points = (uint64_t)qi_nogo_rows(position) * qi_nogo_columns(position);
+    return qi_small_fits(qi_nogo_rows(position), qi_nogo_columns(position))
                ? SMALL_BLOCK
                : 1 + LARGE_BLOCK_POINTS / points;
 }
 
 /* Block by block, so that it can be stopped in between. */
-static qi_result play_watched(const qi_nogo *game, uint64_t count, uint64_t seed,
+static qi_result play_watched(const qi_nogo *position, uint64_t count, uint64_t seed,
                               const qi_nogo_playouts_options *options, qi_nogo_stats *stats)
 {
-    const uint64_t block = options->watch || options->host ? qi_playout_block(game) : count;
+    const uint64_t block = options->watch || options->host ? qi_playout_block(position) : count;
     for (uint64_t first = 0; first < count;) {
         if (qi_host_stops(options->host))
             return QI_STOPPED;
         const uint64_t part = count - first < block ? count - first : block;
         const qi_result result =
-            qi_nogo_playouts_part(game, options->path, first, part, seed, stats);
+            qi_nogo_playouts_part(position, options->path, first, part, seed, stats);
         if (result != QI_OK)
             return result;
         first += part;
@@ -138,7 +138,7 @@ static qi_result play_watched(const qi_nogo *game, uint64_t count, uint64_t seed
     return QI_OK;
 }
 
-qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
+qi_result qi_nogo_playouts(const qi_nogo *position, uint64_t count, uint64_t seed,
                            const qi_nogo_playouts_options *options, qi_nogo_stats *stats)
 {
     qi_nogo_playouts_options wanted;
@@ -154,10 +154,10 @@ qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
     qi_result result = QI_UNSUPPORTED;
 #if QI_HAS_THREADS
     if (threads > 1)
-        result = qi_playout_together(game, count, seed, &wanted, &sum);
+        result = qi_playout_together(position, count, seed, &wanted, &sum);
 #endif
     if (result == QI_UNSUPPORTED)
-        result = play_watched(game, count, seed, &wanted, &sum);
+        result = play_watched(position, count, seed, &wanted, &sum);
     if (result == QI_OK)
         *stats = sum;
     return result;

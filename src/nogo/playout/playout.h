@@ -96,11 +96,11 @@ qi_playout_engine qi_playout_avx2, qi_playout_avx512;
 /* ---- many games ----------------------------------------------------------------------------- */
 
 /* How many games to play between calls of the watch. */
-uint64_t qi_playout_block(const qi_nogo *game);
+uint64_t qi_playout_block(const qi_nogo *position);
 
 /* Plays the games with the threads that `options` asks for; QI_UNSUPPORTED when none can be
  * started. Needs a host. */
-qi_result qi_playout_together(const qi_nogo *game, uint64_t count, uint64_t seed,
+qi_result qi_playout_together(const qi_nogo *position, uint64_t count, uint64_t seed,
                               const qi_nogo_playouts_options *options, qi_nogo_stats *stats);
 
 #endif

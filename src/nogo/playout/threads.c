@@ -69,22 +69,23 @@ static void watch(playout_work *work, qi_workers *workers, const qi_nogo_playout
     }
 }
 
-qi_result qi_playout_together(const qi_nogo *game, uint64_t count, uint64_t seed,
+qi_result qi_playout_together(const qi_nogo *position, uint64_t count, uint64_t seed,
                               const qi_nogo_playouts_options *options, qi_nogo_stats *stats)
 {
     playout_work work = {.host = options->host,
                          .path = options->path,
                          .count = count,
                          .seed = seed,
-                         .block = qi_playout_block(game)};
-    work.games = qi_allocate_array(&game->allocator, options->threads, sizeof *work.games);
+                         .block = qi_playout_block(position)};
+    work.games = qi_allocate_array(&position->allocator, options->threads, sizeof *work.games);
     if (!work.games)
         return QI_UNSUPPORTED;
     qi_shared_allocator shared;
-    const qi_allocator memory = qi_shared_allocator_start(&shared, &game->allocator);
+    const qi_allocator memory = qi_shared_allocator_start(&shared, &position->allocator);
     qi_mutex_init(&work.lock);
     uint32_t copies = 0;
-    while (copies < options->threads && qi_nogo_copy(game, &memory, &work.games[copies]) == QI_OK)
+    while (copies < options->threads &&
+           qi_nogo_copy(position, &memory, &work.games[copies]) == QI_OK)
         copies++;
     qi_workers workers;
     const uint32_t threads = qi_workers_open(&workers, options->host, copies);
@@ -95,7 +96,7 @@ qi_result qi_playout_together(const qi_nogo *game, uint64_t count, uint64_t seed
         qi_nogo_free(work.games[--copies]);
     qi_mutex_destroy(&work.lock);
     qi_shared_allocator_end(&shared);
-    qi_release(&game->allocator, work.games);
+    qi_release(&position->allocator, work.games);
     *stats = work.stats;
     return threads ? work.result : QI_UNSUPPORTED;
 }

@@ -76,23 +76,23 @@ static bool write_text(proof_writer *writer, const qi_writer *text)
     return good;
 }
 
-static bool write_head(proof_writer *writer, const qi_nogo *game, uint32_t leaf)
+static bool write_head(proof_writer *writer, const qi_nogo *position, uint32_t leaf)
 {
     char head[sizeof TITLE + 3 * PLAIN_POINTS + 64];
     qi_writer text = {head, sizeof head, 0};
     qi_put_text(&text, TITLE);
-    qi_put_text(&text, qi_nogo_to_move(game) == QI_BLACK ? "\nX moves, " : "\nO moves, ");
+    qi_put_text(&text, qi_nogo_to_move(position) == QI_BLACK ? "\nX moves, " : "\nO moves, ");
     qi_put_text(&text, writer->winner == QI_BLACK ? "X wins, leaf " : "O wins, leaf ");
     qi_put_number(&text, leaf);
     qi_put(&text, '\n');
-    qi_put_number(&text, qi_nogo_rows(game));
+    qi_put_number(&text, qi_nogo_rows(position));
     qi_put(&text, ' ');
-    qi_put_number(&text, qi_nogo_columns(game));
-    const uint32_t columns = qi_nogo_columns(game);
-    for (qi_point point = 0; point < qi_nogo_rows(game) * columns; point++) {
+    qi_put_number(&text, qi_nogo_columns(position));
+    const uint32_t columns = qi_nogo_columns(position);
+    for (qi_point point = 0; point < qi_nogo_rows(position) * columns; point++) {
         if (point % columns == 0)
             qi_put(&text, '\n');
-        qi_put(&text, ".XO#"[qi_nogo_at(game, point)]);
+        qi_put(&text, ".XO#"[qi_nogo_at(position, point)]);
     }
     qi_put(&text, '\n');
     return write_text(writer, &text);
@@ -275,7 +275,7 @@ static qi_result give_answer(void *context, uint64_t black, uint64_t white, qi_p
     return write_char(writer, (char)(FIRST_CHARACTER + (int)*move)) ? QI_OK : QI_STOPPED;
 }
 
-qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t leaf,
+qi_result qi_nogo_write_proof(const qi_nogo *position, qi_colour winner, uint32_t leaf,
                               qi_nogo_solver *solver, const qi_nogo_solve_limits *limits,
                               qi_sink *sink, void *context, qi_nogo_walk *account)
 {
@@ -283,7 +283,7 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
     if (leaf > QI_NOGO_MAX_LEAF || !qi_struct_is_sized(account) ||
         !qi_struct_read(&wanted, sizeof wanted, limits) || !qi_host_is_complete(wanted.host))
         return QI_BAD_ARGUMENT;
-    const qi_allocator *const allocator = &game->allocator;
+    const qi_allocator *const allocator = &position->allocator;
     proof_writer *const writer = qi_allocate_zeroed(allocator, 1, sizeof *writer);
     if (!writer)
         return QI_NO_MEMORY;
@@ -294,18 +294,18 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
     writer->sink = sink;
     writer->context = context;
     writer->digest = DIGEST_START;
-    qi_result result = qi_plain_start(game, &writer->plain, &start);
+    qi_result result = qi_plain_start(position, &writer->plain, &start);
     if (result == QI_OK)
-        result = qi_nogo_copy(game, allocator, &writer->board);
+        result = qi_nogo_copy(position, allocator, &writer->board);
     if (result == QI_OK) {
         const qi_nogo_walk_limits walking = {.size = sizeof(qi_nogo_walk_limits),
                                              .threads = wanted.threads,
                                              .watch = go_on,
                                              .context = writer,
                                              .host = wanted.host};
-        result = write_head(writer, game, leaf) ? QI_OK : QI_STOPPED;
+        result = write_head(writer, position, leaf) ? QI_OK : QI_STOPPED;
         if (result == QI_OK)
-            result = qi_nogo_walk_strategy(game, winner, leaf, give_answer, writer, &walking,
+            result = qi_nogo_walk_strategy(position, winner, leaf, give_answer, writer, &walking,
                                            allocator, account);
         if (result == QI_OK && !write_end(writer))
             result = QI_STOPPED;
@@ -440,7 +440,7 @@ static qi_result read_head(qi_scanner *scanner, qi_text_error *error, qi_colour 
 
 /* The board takes as many lines as its first line says. */
 static qi_result read_board(proof_reader *reader, qi_scanner *scanner,
-                            const qi_allocator *allocator, qi_nogo **game)
+                            const qi_allocator *allocator, qi_nogo **position)
 {
     int64_t rows = 0;
     const char *const start = scanner->at;
@@ -451,7 +451,7 @@ static qi_result read_board(proof_reader *reader, qi_scanner *scanner,
     gather(reader, rows);
     const qi_result result =
         qi_nogo_parse(start, (size_t)(reader->head + reader->head_length - start),
-                      QI_NOGO_ANY_COUNT, allocator, game, reader->error);
+                      QI_NOGO_ANY_COUNT, allocator, position, reader->error);
     if (result == QI_BAD_TEXT && reader->error)
         reader->error->line += line - 1;
     return result;
@@ -496,7 +496,7 @@ static qi_result read_end(proof_reader *reader, uint64_t answers)
 }
 
 static qi_result check(proof_reader *reader, const qi_nogo_walk_limits *limits,
-                       const qi_allocator *allocator, qi_nogo **game, qi_colour *winner,
+                       const qi_allocator *allocator, qi_nogo **position, qi_colour *winner,
                        qi_nogo_walk *account)
 {
     qi_colour mover = QI_BLACK;
@@ -507,14 +507,14 @@ static qi_result check(proof_reader *reader, const qi_nogo_walk_limits *limits,
     qi_scanner scanner = qi_scan(reader->head, reader->head_length);
     qi_result result = read_head(&scanner, reader->error, &mover, winner, &leaf);
     if (result == QI_OK)
-        result = read_board(reader, &scanner, allocator, game);
+        result = read_board(reader, &scanner, allocator, position);
     if (result != QI_OK)
         return reader->broken ? QI_STOPPED : result;
-    reader->points = qi_nogo_rows(*game) * qi_nogo_columns(*game);
-    qi_nogo_set_to_move(*game, mover);
+    reader->points = qi_nogo_rows(*position) * qi_nogo_columns(*position);
+    qi_nogo_set_to_move(*position, mover);
     qi_nogo_walk known = {.size = sizeof known};
-    result =
-        qi_nogo_walk_strategy(*game, *winner, leaf, read_answer, reader, limits, allocator, &known);
+    result = qi_nogo_walk_strategy(*position, *winner, leaf, read_answer, reader, limits, allocator,
+                                   &known);
     qi_struct_write(account, &known, sizeof known);
     if (result == QI_OK && known.end == QI_NOGO_WALK_WON)
         result = read_end(reader, known.answers);
@@ -522,7 +522,7 @@ static qi_result check(proof_reader *reader, const qi_nogo_walk_limits *limits,
 }
 
 qi_result qi_nogo_check_proof(qi_source *source, void *context, const qi_nogo_walk_limits *limits,
-                              const qi_allocator *allocator, qi_nogo **game, qi_colour *winner,
+                              const qi_allocator *allocator, qi_nogo **position, qi_colour *winner,
                               qi_nogo_walk *account, qi_text_error *error)
 {
     if (!qi_struct_is_sized(account))
@@ -539,7 +539,7 @@ qi_result qi_nogo_check_proof(qi_source *source, void *context, const qi_nogo_wa
     qi_nogo *start = NULL;
     const qi_result result = check(reader, limits, allocator, &start, winner, account);
     if (result == QI_OK)
-        *game = start;
+        *position = start;
     else
         qi_nogo_free(start);
     qi_release(&memory, reader);

@@ -3,15 +3,15 @@
 
 #include <qi/nogo_solve.h>
 
-qi_result qi_nogo_stubborn_move(const qi_nogo *game, qi_point *move)
+qi_result qi_nogo_stubborn_move(const qi_nogo *position, qi_point *move)
 {
-    const qi_colour mover = qi_nogo_to_move(game);
-    const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
+    const qi_colour mover = qi_nogo_to_move(position);
+    const qi_point points = qi_nogo_rows(position) * qi_nogo_columns(position);
     qi_point best = QI_NO_POINT;
     int64_t best_margin = INT64_MIN;
     for (qi_point point = 0; point < points; point++) {
         qi_nogo *next;
-        const qi_result result = qi_nogo_copy(game, &game->allocator, &next);
+        const qi_result result = qi_nogo_copy(position, &position->allocator, &next);
         if (result != QI_OK)
             return result;
         if (qi_nogo_play(next, mover, point, NULL) == QI_NOGO_LEGAL) {

@@ -412,7 +412,7 @@ static void free_walk(walk *w)
     qi_release(&allocator, w);
 }
 
-qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t leaf,
+qi_result qi_nogo_walk_strategy(const qi_nogo *position, qi_colour winner, uint32_t leaf,
                                 qi_nogo_answer *answer, void *context,
                                 const qi_nogo_walk_limits *limits, const qi_allocator *allocator,
                                 qi_nogo_walk *account)
@@ -429,7 +429,7 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
     if (!w)
         return QI_NO_MEMORY;
     plain_position start;
-    qi_result result = qi_plain_start(game, &w->board, &start);
+    qi_result result = qi_plain_start(position, &w->board, &start);
     if (result == QI_OK) {
         w->winner = winner == QI_BLACK ? 0 : 1;
         w->leaf = leaf;
@@ -442,7 +442,7 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
         const uint64_t number = plain_min(&w->board, &numbers);
         qi_packed_set_start(w->now, &w->memory, NULL, 1);
         result = qi_packed_set_add(w->now, 0, &number, 1)
-                     ? walk_layers(w, qi_nogo_to_move(game) == winner)
+                     ? walk_layers(w, qi_nogo_to_move(position) == winner)
                      : QI_NO_MEMORY;
     }
     if (result == QI_OK && w->fault != UINT64_MAX) {

@@ -255,10 +255,10 @@ void qi_board_copy(qi_board *to, const qi_board *from)
     memcpy(to, from, qi_board_bytes(from));
 }
 
-qi_result qi_board_set(qi_board *board, const qi_nogo *game)
+qi_result qi_board_set(qi_board *board, const qi_nogo *position)
 {
-    const uint32_t rows = qi_nogo_rows(game);
-    const uint32_t columns = qi_nogo_columns(game);
+    const uint32_t rows = qi_nogo_rows(position);
+    const uint32_t columns = qi_nogo_columns(position);
     if (rows > QI_BOARD_SIDE || columns > QI_BOARD_SIDE)
         return QI_TOO_LARGE;
     memset(board, 0, sizeof *board);
@@ -267,14 +267,14 @@ qi_result qi_board_set(qi_board *board, const qi_nogo *game)
     board->stride = (uint16_t)(columns + 1);
     board->cells = (uint16_t)((rows + 2) * board->stride + 1);
     board->words = (uint16_t)((board->cells + 63U) / 64);
-    board->to_move = qi_nogo_to_move(game);
+    board->to_move = qi_nogo_to_move(position);
     for (uint32_t cell = 0; cell < board->cells; cell++) {
         board->cell[cell].colour = QI_WALL;
         board->cell[cell].label = (uint16_t)cell;
     }
     for (qi_point point = 0; point < rows * columns; point++) {
         const uint32_t cell = qi_board_cell_of(board, point);
-        if (qi_nogo_at(game, point) == QI_WALL)
+        if (qi_nogo_at(position, point) == QI_WALL)
             continue;
         board->cell[cell].colour = QI_EMPTY;
         board->set[QI_EMPTY][cell >> 6] |= 1ULL << (cell & 63);
@@ -287,7 +287,7 @@ qi_result qi_board_set(qi_board *board, const qi_nogo *game)
                 board->cell[cell].free++;
     }
     for (qi_point point = 0; point < rows * columns; point++) {
-        const qi_colour colour = qi_nogo_at(game, point);
+        const qi_colour colour = qi_nogo_at(position, point);
         const uint32_t cell = qi_board_cell_of(board, point);
         if (colour != QI_BLACK && colour != QI_WHITE)
             continue;
@@ -296,7 +296,7 @@ qi_result qi_board_set(qi_board *board, const qi_nogo *game)
     for (qi_point point = 0; point < rows * columns; point++) {
         const uint32_t cell = qi_board_cell_of(board, point);
         for (int side = QI_BLACK; side <= QI_WHITE; side++)
-            if (qi_nogo_judge(game, (qi_colour)side, point, NULL) == QI_NOGO_LEGAL)
+            if (qi_nogo_judge(position, (qi_colour)side, point, NULL) == QI_NOGO_LEGAL)
                 board->legal[side - 1][cell >> 6] |= 1ULL << (cell & 63);
     }
     return QI_OK;

@@ -42,8 +42,8 @@ typedef struct qi_board {
     qi_board_cell cell[QI_BOARD_CELLS];
 } qi_board;
 
-/* Sets up the position of `game`. QI_TOO_LARGE when a side is over QI_BOARD_SIDE. */
-qi_result qi_board_set(qi_board *board, const qi_nogo *game);
+/* Sets up the position of `position`. QI_TOO_LARGE when a side is over QI_BOARD_SIDE. */
+qi_result qi_board_set(qi_board *board, const qi_nogo *position);
 
 /* How much of a qi_board its size needs; the rest may be missing. */
 static inline size_t qi_board_bytes(const qi_board *board)

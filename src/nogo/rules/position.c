@@ -8,7 +8,7 @@ static bool is_stone(qi_colour colour)
 }
 
 qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
-                           qi_nogo **game)
+                           qi_nogo **position)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
     qi_nogo *made = (qi_nogo *)qi_allocate(&memory, sizeof *made);
@@ -32,7 +32,7 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
     made->colour = (uint8_t *)(made->link + cells);
     memset(made->colour + cells, QI_WALL, BEYOND);
     qi_nogo_forget_groups(made);
-    *game = made;
+    *position = made;
     return QI_OK;
 }
 
@@ -42,9 +42,9 @@ static bool is_side(uint32_t side)
 }
 
 qi_result qi_nogo_new(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
-                      qi_nogo **game)
+                      qi_nogo **position)
 {
-    if (!is_side(rows) || !is_side(columns) || !game)
+    if (!is_side(rows) || !is_side(columns) || !position)
         return QI_BAD_ARGUMENT;
     qi_nogo *made;
     const qi_result result = qi_nogo_allocate(rows, columns, allocator, &made);
@@ -53,41 +53,41 @@ qi_result qi_nogo_new(uint32_t rows, uint32_t columns, const qi_allocator *alloc
     qi_nogo_wall_in(made);
     for (uint32_t row = 0; row < rows; row++)
         memset(made->colour + (size_t)(row + 1) * made->stride + 1, QI_EMPTY, columns);
-    *game = made;
+    *position = made;
     return QI_OK;
 }
 
-void qi_nogo_wall_in(qi_nogo *game)
+void qi_nogo_wall_in(qi_nogo *position)
 {
-    const size_t stride = game->stride;
-    memset(game->colour, QI_WALL, stride + 1);
-    for (size_t row = 2; row <= game->rows; row++)
-        game->colour[row * stride] = QI_WALL;
-    memset(game->colour + (game->rows + 1) * stride, QI_WALL, stride + 1);
+    const size_t stride = position->stride;
+    memset(position->colour, QI_WALL, stride + 1);
+    for (size_t row = 2; row <= position->rows; row++)
+        position->colour[row * stride] = QI_WALL;
+    memset(position->colour + (position->rows + 1) * stride, QI_WALL, stride + 1);
 }
 
-qi_result qi_nogo_copy(const qi_nogo *game, const qi_allocator *allocator, qi_nogo **copy)
+qi_result qi_nogo_copy(const qi_nogo *position, const qi_allocator *allocator, qi_nogo **copy)
 {
     qi_nogo *made;
-    const qi_result result = qi_nogo_allocate(game->rows, game->columns, allocator, &made);
+    const qi_result result = qi_nogo_allocate(position->rows, position->columns, allocator, &made);
     if (result != QI_OK)
         return result;
-    made->to_move = game->to_move;
-    memcpy(made->stones, game->stones, sizeof made->stones);
-    memcpy(made->colour, game->colour, qi_nogo_cells(game));
-    if (qi_nogo_has_groups(game))
-        memcpy(made->link, game->link, qi_nogo_cells(game) * sizeof *game->link);
+    made->to_move = position->to_move;
+    memcpy(made->stones, position->stones, sizeof made->stones);
+    memcpy(made->colour, position->colour, qi_nogo_cells(position));
+    if (qi_nogo_has_groups(position))
+        memcpy(made->link, position->link, qi_nogo_cells(position) * sizeof *position->link);
     *copy = made;
     return QI_OK;
 }
 
-void qi_nogo_free(qi_nogo *game)
+void qi_nogo_free(qi_nogo *position)
 {
-    if (!game)
+    if (!position)
         return;
-    const qi_allocator memory = game->allocator;
-    qi_release(&memory, game->link);
-    qi_release(&memory, game);
+    const qi_allocator memory = position->allocator;
+    qi_release(&memory, position->link);
+    qi_release(&memory, position);
 }
 
 uint32_t qi_nogo_root(int32_t *link, size_t cell)
@@ -233,12 +233,12 @@ static inline sixteen look_around(const uint8_t *cells, size_t stride)
 
 /* Builds the forest from the colours, when all links still say 'no stone'; see
  * qi_nogo_restore_groups. */
-static uint32_t build_groups(const qi_nogo *game)
+static uint32_t build_groups(const qi_nogo *position)
 {
-    const uint32_t stride = game->stride;
-    const uint32_t end = (game->rows + 1) * stride;
-    const uint8_t *board = game->colour;
-    int32_t *link = game->link;
+    const uint32_t stride = position->stride;
+    const uint32_t end = (position->rows + 1) * stride;
+    const uint8_t *board = position->colour;
+    int32_t *link = position->link;
     uint32_t left = 0; /* the root of the last stone; no stone is cell 0 */
     for (uint32_t start = stride + 1; start < end; start += 64) {
         const size_t count = end - start < 64 ? end - start : 64;
@@ -289,83 +289,85 @@ static uint32_t build_groups(const qi_nogo *game)
     return 0;
 }
 
-uint32_t qi_nogo_restore_groups(const qi_nogo *game)
+uint32_t qi_nogo_restore_groups(const qi_nogo *position)
 {
-    const size_t cells = qi_nogo_cells(game);
+    const size_t cells = qi_nogo_cells(position);
     for (size_t cell = 0; cell < cells; cell++)
-        game->link[cell] = QI_NOGO_NO_STONE;
-    return build_groups(game);
+        position->link[cell] = QI_NOGO_NO_STONE;
+    return build_groups(position);
 }
 
-qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point)
+qi_result qi_nogo_make_hole(qi_nogo *position, qi_point point)
 {
-    if (qi_nogo_at(game, point) != QI_EMPTY)
+    if (qi_nogo_at(position, point) != QI_EMPTY)
         return QI_BAD_ARGUMENT;
-    qi_nogo_need_groups(game);
-    const uint32_t cell = qi_nogo_cell(game, point);
+    qi_nogo_need_groups(position);
+    const uint32_t cell = qi_nogo_cell(position, point);
     uint32_t neighbour[4];
-    qi_nogo_neighbours(game, cell, neighbour);
+    qi_nogo_neighbours(position, cell, neighbour);
     bool breathless = false;
     for (int i = 0; i < 4; i++)
-        if (is_stone((qi_colour)game->colour[neighbour[i]]))
-            game->link[qi_nogo_root(game->link, neighbour[i])]--;
+        if (is_stone((qi_colour)position->colour[neighbour[i]]))
+            position->link[qi_nogo_root(position->link, neighbour[i])]--;
     for (int i = 0; i < 4; i++)
-        if (is_stone((qi_colour)game->colour[neighbour[i]]))
-            breathless |= game->link[qi_nogo_root(game->link, neighbour[i])] == QI_NOGO_ROOT;
+        if (is_stone((qi_colour)position->colour[neighbour[i]]))
+            breathless |=
+                position->link[qi_nogo_root(position->link, neighbour[i])] == QI_NOGO_ROOT;
     if (!breathless) {
-        game->colour[cell] = QI_WALL;
+        position->colour[cell] = QI_WALL;
         return QI_OK;
     }
     for (int i = 0; i < 4; i++)
-        if (is_stone((qi_colour)game->colour[neighbour[i]]))
-            game->link[qi_nogo_root(game->link, neighbour[i])]++;
+        if (is_stone((qi_colour)position->colour[neighbour[i]]))
+            position->link[qi_nogo_root(position->link, neighbour[i])]++;
     return QI_BAD_ARGUMENT;
 }
 
 /* ---- asking ------------------------------------------------------------------------------- */
 
-uint32_t qi_nogo_rows(const qi_nogo *game)
+uint32_t qi_nogo_rows(const qi_nogo *position)
 {
-    return game->rows;
+    return position->rows;
 }
 
-uint32_t qi_nogo_columns(const qi_nogo *game)
+uint32_t qi_nogo_columns(const qi_nogo *position)
 {
-    return game->columns;
+    return position->columns;
 }
 
-static bool on_board(const qi_nogo *game, qi_point point)
+static bool on_board(const qi_nogo *position, qi_point point)
 {
-    return point < game->rows * game->columns;
+    return point < position->rows * position->columns;
 }
 
-qi_point qi_nogo_point(const qi_nogo *game, uint32_t row, uint32_t column)
+qi_point qi_nogo_point(const qi_nogo *position, uint32_t row, uint32_t column)
 {
-    if (row >= game->rows || column >= game->columns)
+    if (row >= position->rows || column >= position->columns)
         return QI_NO_POINT;
-    return row * game->columns + column;
+    return row * position->columns + column;
 }
 
-qi_colour qi_nogo_at(const qi_nogo *game, qi_point point)
+qi_colour qi_nogo_at(const qi_nogo *position, qi_point point)
 {
-    return on_board(game, point) ? (qi_colour)game->colour[qi_nogo_cell(game, point)] : QI_WALL;
+    return on_board(position, point) ? (qi_colour)position->colour[qi_nogo_cell(position, point)]
+                                     : QI_WALL;
 }
 
-uint32_t qi_nogo_stones(const qi_nogo *game, qi_colour colour)
+uint32_t qi_nogo_stones(const qi_nogo *position, qi_colour colour)
 {
-    return is_stone(colour) ? game->stones[colour] : 0;
+    return is_stone(colour) ? position->stones[colour] : 0;
 }
 
-qi_colour qi_nogo_to_move(const qi_nogo *game)
+qi_colour qi_nogo_to_move(const qi_nogo *position)
 {
-    return game->to_move;
+    return position->to_move;
 }
 
-qi_result qi_nogo_set_to_move(qi_nogo *game, qi_colour colour)
+qi_result qi_nogo_set_to_move(qi_nogo *position, qi_colour colour)
 {
     if (!is_stone(colour))
         return QI_BAD_ARGUMENT;
-    game->to_move = colour;
+    position->to_move = colour;
     return QI_OK;
 }
 
@@ -389,24 +391,24 @@ const char *qi_nogo_verdict_text(qi_nogo_verdict verdict)
 }
 
 /* Judges a stone on an empty cell without changing anything. */
-static qi_nogo_verdict judge_cell(const qi_nogo *game, qi_colour colour, uint32_t cell,
+static qi_nogo_verdict judge_cell(const qi_nogo *position, qi_colour colour, uint32_t cell,
                                   uint32_t *victim)
 {
     uint32_t neighbour[4], root[4];
-    qi_nogo_neighbours(game, cell, neighbour);
+    qi_nogo_neighbours(position, cell, neighbour);
     bool alive = false;
     for (int i = 0; i < 4; i++) {
-        const qi_colour there = (qi_colour)game->colour[neighbour[i]];
+        const qi_colour there = (qi_colour)position->colour[neighbour[i]];
         alive |= there == QI_EMPTY;
-        root[i] = is_stone(there) ? qi_nogo_root(game->link, neighbour[i]) : 0;
+        root[i] = is_stone(there) ? qi_nogo_root(position->link, neighbour[i]) : 0;
     }
     for (int i = 0; i < 4; i++) {
         if (!root[i])
             continue;
-        int32_t left = game->link[root[i]] - QI_NOGO_ROOT;
+        int32_t left = position->link[root[i]] - QI_NOGO_ROOT;
         for (int k = 0; k < 4; k++)
             left -= root[k] == root[i];
-        if (game->colour[root[i]] == colour) {
+        if (position->colour[root[i]] == colour) {
             alive |= left > 0;
         } else if (left == 0) {
             *victim = neighbour[i];
@@ -417,42 +419,43 @@ static qi_nogo_verdict judge_cell(const qi_nogo *game, qi_colour colour, uint32_
     return alive ? QI_NOGO_LEGAL : QI_NOGO_SUICIDE;
 }
 
-qi_nogo_verdict qi_nogo_judge(const qi_nogo *game, qi_colour colour, qi_point point,
+qi_nogo_verdict qi_nogo_judge(const qi_nogo *position, qi_colour colour, qi_point point,
                               qi_point *group)
 {
     if (group)
         *group = QI_NO_POINT;
-    const qi_colour there = qi_nogo_at(game, point);
+    const qi_colour there = qi_nogo_at(position, point);
     if (there == QI_WALL || !is_stone(colour))
         return QI_NOGO_OFF_BOARD;
     if (there != QI_EMPTY)
         return QI_NOGO_OCCUPIED;
-    qi_nogo_need_groups(game);
+    qi_nogo_need_groups(position);
     uint32_t victim;
-    const qi_nogo_verdict verdict = judge_cell(game, colour, qi_nogo_cell(game, point), &victim);
+    const qi_nogo_verdict verdict =
+        judge_cell(position, colour, qi_nogo_cell(position, point), &victim);
     if (group && verdict != QI_NOGO_LEGAL)
-        *group = qi_nogo_point_of_cell(game, victim);
+        *group = qi_nogo_point_of_cell(position, victim);
     return verdict;
 }
 
 /* qi_nogo_legal that ends when `enough` points are found. */
-static size_t list_legal(const qi_nogo *game, qi_colour colour, qi_point *points, size_t capacity,
-                         size_t enough)
+static size_t list_legal(const qi_nogo *position, qi_colour colour, qi_point *points,
+                         size_t capacity, size_t enough)
 {
     if (!is_stone(colour))
         return 0;
-    qi_nogo_need_groups(game);
+    qi_nogo_need_groups(position);
     size_t count = 0;
-    const uint32_t end = (game->rows + 1) * game->stride;
-    for (uint32_t start = game->stride + 1; start < end; start += 64) {
-        uint64_t empty = qi_nogo_cell_set(game->colour + start, end - start, false);
+    const uint32_t end = (position->rows + 1) * position->stride;
+    for (uint32_t start = position->stride + 1; start < end; start += 64) {
+        uint64_t empty = qi_nogo_cell_set(position->colour + start, end - start, false);
         for (; empty; empty &= empty - 1) {
             const uint32_t cell = start + (uint32_t)__builtin_ctzll(empty);
             uint32_t victim;
-            if (judge_cell(game, colour, cell, &victim) != QI_NOGO_LEGAL)
+            if (judge_cell(position, colour, cell, &victim) != QI_NOGO_LEGAL)
                 continue;
             if (count < capacity)
-                points[count] = qi_nogo_point_of_cell(game, cell);
+                points[count] = qi_nogo_point_of_cell(position, cell);
             if (++count == enough)
                 return count;
         }
@@ -460,45 +463,46 @@ static size_t list_legal(const qi_nogo *game, qi_colour colour, qi_point *points
     return count;
 }
 
-size_t qi_nogo_legal(const qi_nogo *game, qi_colour colour, qi_point *points, size_t capacity)
+size_t qi_nogo_legal(const qi_nogo *position, qi_colour colour, qi_point *points, size_t capacity)
 {
-    return list_legal(game, colour, points, capacity, SIZE_MAX);
+    return list_legal(position, colour, points, capacity, SIZE_MAX);
 }
 
-qi_point qi_nogo_first_legal(const qi_nogo *game, qi_colour colour)
+qi_point qi_nogo_first_legal(const qi_nogo *position, qi_colour colour)
 {
     qi_point point = QI_NO_POINT;
-    list_legal(game, colour, &point, 1, 1);
+    list_legal(position, colour, &point, 1, 1);
     return point;
 }
 
-bool qi_nogo_can_move(const qi_nogo *game, qi_colour colour)
+bool qi_nogo_can_move(const qi_nogo *position, qi_colour colour)
 {
-    return qi_nogo_first_legal(game, colour) != QI_NO_POINT;
+    return qi_nogo_first_legal(position, colour) != QI_NO_POINT;
 }
 
-qi_point qi_nogo_group(const qi_nogo *game, qi_point point)
+qi_point qi_nogo_group(const qi_nogo *position, qi_point point)
 {
-    if (!is_stone(qi_nogo_at(game, point)))
+    if (!is_stone(qi_nogo_at(position, point)))
         return QI_NO_POINT;
-    qi_nogo_need_groups(game);
-    return qi_nogo_point_of_cell(game, qi_nogo_root(game->link, qi_nogo_cell(game, point)));
+    qi_nogo_need_groups(position);
+    return qi_nogo_point_of_cell(position,
+                                 qi_nogo_root(position->link, qi_nogo_cell(position, point)));
 }
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
-qi_nogo_verdict qi_nogo_play(qi_nogo *game, qi_colour colour, qi_point point, qi_point *group)
+qi_nogo_verdict qi_nogo_play(qi_nogo *position, qi_colour colour, qi_point point, qi_point *group)
 {
-    qi_nogo_need_groups(game);
-    if (is_stone(colour) && qi_nogo_at(game, point) == QI_EMPTY &&
-        qi_nogo_try(game, (uint8_t)colour, qi_nogo_cell(game, point))) {
-        game->stones[colour]++;
-        game->to_move = qi_opponent(colour);
+    qi_nogo_need_groups(position);
+    if (is_stone(colour) && qi_nogo_at(position, point) == QI_EMPTY &&
+        qi_nogo_try(position, (uint8_t)colour, qi_nogo_cell(position, point))) {
+        position->stones[colour]++;
+        position->to_move = qi_opponent(colour);
         if (group)
             *group = QI_NO_POINT;
         return QI_NOGO_LEGAL;
     }
-    return qi_nogo_judge(game, colour, point, group);
+    return qi_nogo_judge(position, colour, point, group);
 }
 
 /* ---- measuring a group --------------------------------------------------------------------- */
@@ -543,25 +547,25 @@ static void unmark(uint8_t *colours, uint32_t first, uint8_t colour, const uint3
     }
 }
 
-qi_group_size qi_nogo_measure_group(const qi_nogo *game, qi_point point, qi_point *stones,
+qi_group_size qi_nogo_measure_group(const qi_nogo *position, qi_point point, qi_point *stones,
                                     qi_point *liberties, size_t capacity)
 {
     qi_group_size size = {0, 0};
-    const uint8_t colour = (uint8_t)qi_nogo_at(game, point);
+    const uint8_t colour = (uint8_t)qi_nogo_at(position, point);
     if (colour != QI_BLACK && colour != QI_WHITE)
         return size;
     /* Distances to the neighbours; those upwards wrap around. */
     uint32_t step[4];
-    qi_nogo_neighbours(game, 0, step);
-    uint8_t *const colours = game->colour;
-    const uint32_t first = qi_nogo_cell(game, point);
+    qi_nogo_neighbours(position, 0, step);
+    uint8_t *const colours = position->colour;
+    const uint32_t first = qi_nogo_cell(position, point);
     uint32_t cell = first;
     unsigned direction = 0;
     colours[cell] = (uint8_t)(MARK | START << FROM | colour);
     for (;;) {
         if (direction == 0) {
             if (stones && size.stones < capacity)
-                stones[size.stones] = qi_nogo_point_of_cell(game, cell);
+                stones[size.stones] = qi_nogo_point_of_cell(position, cell);
             size.stones++;
         }
         for (; direction < DIRECTIONS; direction++) {
@@ -571,7 +575,7 @@ qi_group_size qi_nogo_measure_group(const qi_nogo *game, qi_point point, qi_poin
             if (colours[next] == QI_EMPTY) {
                 colours[next] = MARK;
                 if (liberties && size.liberties < capacity)
-                    liberties[size.liberties] = qi_nogo_point_of_cell(game, next);
+                    liberties[size.liberties] = qi_nogo_point_of_cell(position, next);
                 size.liberties++;
             }
         }

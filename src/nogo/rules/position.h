@@ -33,31 +33,31 @@ struct qi_nogo {
 };
 
 /* Number of cells, for up to MAX_SIDE on a side fewer than 2^29. */
-static inline size_t qi_nogo_cells(const qi_nogo *game)
+static inline size_t qi_nogo_cells(const qi_nogo *position)
 {
-    return ((size_t)game->rows + 2) * game->stride + 1;
+    return ((size_t)position->rows + 2) * position->stride + 1;
 }
 
-static inline uint32_t qi_nogo_cell(const qi_nogo *game, qi_point point)
+static inline uint32_t qi_nogo_cell(const qi_nogo *position, qi_point point)
 {
     /* (row + 1) * stride + column + 1, where row * columns + column = point. */
-    return point + qi_quotient(point, game->by_columns) + game->stride + 1;
+    return point + qi_quotient(point, position->by_columns) + position->stride + 1;
 }
 
-static inline qi_point qi_nogo_point_of_cell(const qi_nogo *game, uint32_t cell)
+static inline qi_point qi_nogo_point_of_cell(const qi_nogo *position, uint32_t cell)
 {
     /* The cell's row, counting the wall row, is row + 1; each row before it has one wall cell more.
      */
-    return cell - qi_quotient(cell, game->by_stride) - game->columns - 1;
+    return cell - qi_quotient(cell, position->by_stride) - position->columns - 1;
 }
 
 /* The four neighbours' distances. */
-static inline void qi_nogo_neighbours(const qi_nogo *game, uint32_t cell, uint32_t neighbour[4])
+static inline void qi_nogo_neighbours(const qi_nogo *position, uint32_t cell, uint32_t neighbour[4])
 {
-    neighbour[0] = cell - game->stride;
+    neighbour[0] = cell - position->stride;
     neighbour[1] = cell - 1;
     neighbour[2] = cell + 1;
-    neighbour[3] = cell + game->stride;
+    neighbour[3] = cell + position->stride;
 }
 
 /* For functions that are compiled once for each colour. */
@@ -123,42 +123,42 @@ static inline uint64_t qi_nogo_cell_set(const uint8_t *colour, size_t count, boo
 
 /* Allocates a position; the cells are not yet set, and there are no groups. */
 qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
-                           qi_nogo **game);
+                           qi_nogo **position);
 
 /* Sets the wall cells around and between the rows. */
-void qi_nogo_wall_in(qi_nogo *game);
+void qi_nogo_wall_in(qi_nogo *position);
 
 /*
  * The forest is optional: random games do without it. Code that changes colours without updating it
  * must drop it, and code that needs it must ask for it first. The link of cell 0, a wall next to no
  * point, tells whether the forest exists; so even a const position can build it.
  */
-static inline void qi_nogo_forget_groups(qi_nogo *game)
+static inline void qi_nogo_forget_groups(qi_nogo *position)
 {
-    game->link[0] = 0;
+    position->link[0] = 0;
 }
 
-static inline bool qi_nogo_has_groups(const qi_nogo *game)
+static inline bool qi_nogo_has_groups(const qi_nogo *position)
 {
-    return game->link[0] != 0;
+    return position->link[0] != 0;
 }
 
 /* Builds the forest from the colours. Returns a stone of a group without liberties (the first in
  * reading order), or 0 when there is none. */
-uint32_t qi_nogo_restore_groups(const qi_nogo *game);
+uint32_t qi_nogo_restore_groups(const qi_nogo *position);
 
 /* Counts the stones of a board that has just been read and builds their groups. Returns as
  * qi_nogo_restore_groups does. */
-uint32_t qi_nogo_take_stones(qi_nogo *game);
+uint32_t qi_nogo_take_stones(qi_nogo *position);
 
-static inline void qi_nogo_need_groups(const qi_nogo *game)
+static inline void qi_nogo_need_groups(const qi_nogo *position)
 {
-    if (!qi_nogo_has_groups(game))
-        qi_nogo_restore_groups(game);
+    if (!qi_nogo_has_groups(position))
+        qi_nogo_restore_groups(position);
 }
 
 /* The first legal point of a colour in reading order, or QI_NO_POINT. */
-qi_point qi_nogo_first_legal(const qi_nogo *game, qi_colour colour);
+qi_point qi_nogo_first_legal(const qi_nogo *position, qi_colour colour);
 
 /*
  * Plays a stone of a colour on a cell that is known to be empty, if that is legal; otherwise
@@ -207,10 +207,11 @@ QI_NOGO_INLINE bool qi_nogo_try_sweeping(uint8_t *board, int32_t *link, size_t s
                               : qi_nogo_try_open_white(board, link, stride, cell);
 }
 
-static inline bool qi_nogo_try(qi_nogo *game, uint8_t colour, uint32_t cell)
+static inline bool qi_nogo_try(qi_nogo *position, uint8_t colour, uint32_t cell)
 {
-    return colour == QI_BLACK ? qi_nogo_try_black(game->colour, game->link, game->stride, cell)
-                              : qi_nogo_try_white(game->colour, game->link, game->stride, cell);
+    return colour == QI_BLACK
+               ? qi_nogo_try_black(position->colour, position->link, position->stride, cell)
+               : qi_nogo_try_white(position->colour, position->link, position->stride, cell);
 }
 
 #endif

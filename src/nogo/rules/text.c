@@ -83,49 +83,49 @@ static uint32_t read_row(const char *text, uint32_t columns, bool holes, uint8_t
     return good;
 }
 
-uint32_t qi_nogo_take_stones(qi_nogo *game)
+uint32_t qi_nogo_take_stones(qi_nogo *position)
 {
     uint32_t black = 0, white = 0;
-    const size_t cells = qi_nogo_cells(game);
+    const size_t cells = qi_nogo_cells(position);
     for (size_t cell = 0; cell < cells; cell++) {
-        black += game->colour[cell] == QI_BLACK;
-        white += game->colour[cell] == QI_WHITE;
+        black += position->colour[cell] == QI_BLACK;
+        white += position->colour[cell] == QI_WHITE;
     }
-    game->stones[QI_BLACK] = black;
-    game->stones[QI_WHITE] = white;
-    return black + white ? qi_nogo_restore_groups(game) : 0;
+    position->stones[QI_BLACK] = black;
+    position->stones[QI_WHITE] = white;
+    return black + white ? qi_nogo_restore_groups(position) : 0;
 }
 
-static qi_result read_rows(qi_scanner *scanner, qi_nogo *game, uint32_t rows, bool holes,
+static qi_result read_rows(qi_scanner *scanner, qi_nogo *position, uint32_t rows, bool holes,
                            qi_text_error *error)
 {
     for (uint32_t row = 0; row < rows; row++) {
         const size_t left = (size_t)(scanner->end - scanner->at);
-        const uint32_t columns = left < game->columns ? (uint32_t)left : game->columns;
-        uint8_t *colour = game->colour + (size_t)(row + 1) * game->stride + 1;
+        const uint32_t columns = left < position->columns ? (uint32_t)left : position->columns;
+        uint8_t *colour = position->colour + (size_t)(row + 1) * position->stride + 1;
         const uint32_t good = read_row(scanner->at, columns, holes, colour);
         scanner->at += good;
-        if (good < game->columns) {
+        if (good < position->columns) {
             return qi_text_fail_character(
                 scanner, error,
                 holes ? "'X', 'O', '.' or '#' (row %u of %u, column %u of %u)"
                       : "'X', 'O' or '.' (row %u of %u, column %u of %u)",
-                row + 1, rows, good + 1, game->columns);
+                row + 1, rows, good + 1, position->columns);
         }
         qi_skip_blanks(scanner);
         if (!qi_at_line_end(scanner))
             return qi_text_fail(scanner, error, "the end of the line after %u {column|columns}",
-                                game->columns);
+                                position->columns);
         qi_skip_line_end(scanner);
     }
     return qi_scan_end(scanner, error);
 }
 
-static qi_result fail_breathless(const qi_nogo *game, uint32_t cell, uint64_t first_line,
+static qi_result fail_breathless(const qi_nogo *position, uint32_t cell, uint64_t first_line,
                                  qi_text_error *error)
 {
-    const uint32_t row = cell / game->stride - 1, column = cell % game->stride - 1;
-    const char stone = game->colour[cell] == QI_BLACK ? 'X' : 'O';
+    const uint32_t row = cell / position->stride - 1, column = cell % position->stride - 1;
+    const char stone = position->colour[cell] == QI_BLACK ? 'X' : 'O';
     return qi_text_fail_at(
         error, first_line + row, (uint64_t)column + 1,
         qi_message_of("a group of '%c' without a liberty, with a stone at row %u, column %u", stone,
@@ -133,16 +133,16 @@ static qi_result fail_breathless(const qi_nogo *game, uint32_t cell, uint64_t fi
         qi_message_of("every group to have a liberty"));
 }
 
-static qi_result fail_unequal(const qi_nogo *game, uint64_t first_line, qi_text_error *error)
+static qi_result fail_unequal(const qi_nogo *position, uint64_t first_line, qi_text_error *error)
 {
     return qi_text_fail_at(
         error, first_line, 1,
-        qi_message_of("%u 'X' and %u 'O'", game->stones[QI_BLACK], game->stones[QI_WHITE]),
+        qi_message_of("%u 'X' and %u 'O'", position->stones[QI_BLACK], position->stones[QI_WHITE]),
         qi_message_of("as many 'X' as 'O', or to be told who is to move (--to-move)"));
 }
 
 qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
-                        const qi_allocator *allocator, qi_nogo **game, qi_text_error *error)
+                        const qi_allocator *allocator, qi_nogo **position, qi_text_error *error)
 {
     qi_scanner scanner = qi_scan(text, length);
     uint32_t rows = 0, columns = 0;
@@ -172,32 +172,32 @@ qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
         qi_nogo_free(made);
         return result;
     }
-    *game = made;
+    *position = made;
     return QI_OK;
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-size_t qi_nogo_write(const qi_nogo *game, char *text, size_t capacity)
+size_t qi_nogo_write(const qi_nogo *position, char *text, size_t capacity)
 {
     char header[32];
-    char *end = qi_write_number(header, game->rows);
-    if (game->rows != game->columns) {
+    char *end = qi_write_number(header, position->rows);
+    if (position->rows != position->columns) {
         *end++ = ' ';
-        end = qi_write_number(end, game->columns);
+        end = qi_write_number(end, position->columns);
     }
     *end++ = '\n';
-    const size_t head = (size_t)(end - header), line = (size_t)game->columns + 1;
-    const size_t length = head + game->rows * line;
+    const size_t head = (size_t)(end - header), line = (size_t)position->columns + 1;
+    const size_t length = head + position->rows * line;
     if (capacity == 0)
         return length;
     const size_t room = capacity - 1 < length ? capacity - 1 : length;
     memcpy(text, header, head < room ? head : room);
-    for (size_t row = 0, at = head; row < game->rows && at < room; row++, at += line) {
-        const uint8_t *cells = game->colour + (row + 1) * game->stride + 1;
+    for (size_t row = 0, at = head; row < position->rows && at < room; row++, at += line) {
+        const uint8_t *cells = position->colour + (row + 1) * position->stride + 1;
         const size_t count = room - at < line ? room - at : line;
         for (size_t i = 0; i < count; i++)
-            text[at + i] = i < game->columns ? ".XO#"[cells[i]] : '\n';
+            text[at + i] = i < position->columns ? ".XO#"[cells[i]] : '\n';
     }
     text[room] = '\0';
     return length;
@@ -301,22 +301,22 @@ static qi_result measure(qi_scanner *scanner, uint32_t *rows, uint32_t *columns,
 
 /* Puts the points of a line that has been measured on the board, up to a cell, or all for 0.
  * Returns where in the line that cell is. */
-static const char *put_points(qi_scanner scanner, qi_nogo *game, uint32_t until)
+static const char *put_points(qi_scanner scanner, qi_nogo *position, uint32_t until)
 {
-    for (uint32_t row = 0; row < game->rows; row++, scanner.at++) {
-        uint32_t cell = (row + 1) * game->stride + 1;
-        for (point_run run = {0}; cell < (row + 2) * game->stride; cell += run.count) {
+    for (uint32_t row = 0; row < position->rows; row++, scanner.at++) {
+        uint32_t cell = (row + 1) * position->stride + 1;
+        for (point_run run = {0}; cell < (row + 2) * position->stride; cell += run.count) {
             if (until && cell == until)
                 return scanner.at;
             read_run(&scanner, &run, NULL);
-            memset(game->colour + cell, run.colour, run.count);
+            memset(position->colour + cell, run.colour, run.count);
         }
     }
     return scanner.at;
 }
 
 qi_result qi_nogo_parse_line(const char *text, size_t length, const qi_allocator *allocator,
-                             qi_nogo **game, qi_text_error *error)
+                             qi_nogo **position, qi_text_error *error)
 {
     qi_scanner scanner = qi_scan(text, length);
     uint32_t rows, columns;
@@ -338,7 +338,7 @@ qi_result qi_nogo_parse_line(const char *text, size_t length, const qi_allocator
                                   "every group to have a liberty");
     }
     made->to_move = to_move;
-    *game = made;
+    *position = made;
     return QI_OK;
 }
 
@@ -350,15 +350,15 @@ static void put_empty(qi_writer *writer, uint32_t count)
         qi_put_number(writer, count);
 }
 
-size_t qi_nogo_write_line(const qi_nogo *game, char *text, size_t capacity)
+size_t qi_nogo_write_line(const qi_nogo *position, char *text, size_t capacity)
 {
     qi_writer writer = {text, capacity, 0};
-    for (uint32_t row = 0; row < game->rows; row++) {
-        const uint8_t *const cells = game->colour + (size_t)(row + 1) * game->stride + 1;
+    for (uint32_t row = 0; row < position->rows; row++) {
+        const uint8_t *const cells = position->colour + (size_t)(row + 1) * position->stride + 1;
         uint32_t empty = 0;
         if (row > 0)
             qi_put(&writer, '/');
-        for (uint32_t column = 0; column < game->columns; column++) {
+        for (uint32_t column = 0; column < position->columns; column++) {
             if (cells[column] == QI_EMPTY) {
                 empty++;
                 continue;
@@ -370,6 +370,6 @@ size_t qi_nogo_write_line(const qi_nogo *game, char *text, size_t capacity)
         put_empty(&writer, empty);
     }
     qi_put(&writer, ':');
-    qi_put(&writer, game->to_move == QI_BLACK ? 'x' : 'o');
+    qi_put(&writer, position->to_move == QI_BLACK ? 'x' : 'o');
     return qi_put_end(&writer);
 }

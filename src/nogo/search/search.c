@@ -119,7 +119,7 @@ static uint32_t first_centre(const qi_board *board)
 }
 
 /* Keeps the position for the solver; `moves` lead to it from the last one. */
-static void note_game(qi_nogo_search *search, const qi_nogo *game, const uint16_t *cells,
+static void note_game(qi_nogo_search *search, const qi_nogo *position, const uint16_t *cells,
                       uint32_t moves)
 {
     if (moves == 0 || !search->solver)
@@ -129,7 +129,7 @@ static void note_game(qi_nogo_search *search, const qi_nogo *game, const uint16_
     for (uint32_t i = 0; i < moves && moves <= 2 && session->ready; i++)
         qi_solve_session_play(session, qi_board_point_of(&search->puct.board, cells[i]));
     if (moves > 2 || !session->ready)
-        qi_solve_session_start(session, search->solver, game);
+        qi_solve_session_start(session, search->solver, position);
 }
 
 /* Empties the graph and starts at the position of `board`. */
@@ -143,10 +143,10 @@ static qi_result plant(qi_nogo_search *search, const qi_board *board)
     return result;
 }
 
-qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
+qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *position)
 {
     qi_board *board = &search->worker.playouts->board;
-    qi_result result = qi_board_set(board, game);
+    qi_result result = qi_board_set(board, position);
     if (result == QI_OK)
         result = qi_puct_worker_enter(&search->worker, board->rows, board->columns,
                                       search->options.seed, &search->allocator);
@@ -157,11 +157,11 @@ qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
     uint16_t cells[2];
     const uint32_t moves =
         qi_search_has_position(search) ? moves_between(&search->puct.board, board, cells) : 3;
-    note_game(search, game, cells, moves);
+    note_game(search, position, cells, moves);
     if (moves <= 2) {
         if (qi_puct_advance(&search->puct, cells, moves))
             return QI_OK;
-        qi_board_set(board, game);
+        qi_board_set(board, position);
     }
     return plant(search, board);
 }

@@ -5,15 +5,15 @@
 qi_result qi_empty_board(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
                          qi_board **board)
 {
-    qi_nogo *game;
+    qi_nogo *position;
     if (rows > QI_BOARD_SIDE || columns > QI_BOARD_SIDE)
         return QI_BAD_ARGUMENT;
-    const qi_result made = qi_nogo_new(rows, columns, allocator, &game);
+    const qi_result made = qi_nogo_new(rows, columns, allocator, &position);
     if (made != QI_OK)
         return made;
     qi_board *empty = (qi_board *)qi_allocate(allocator, sizeof *empty);
-    const qi_result result = empty ? qi_board_set(empty, game) : QI_NO_MEMORY;
-    qi_nogo_free(game);
+    const qi_result result = empty ? qi_board_set(empty, position) : QI_NO_MEMORY;
+    qi_nogo_free(position);
     if (result == QI_OK)
         *board = empty;
     else

@@ -10,11 +10,11 @@
 
 bool qi_nogo_tell_batch(qi_nogo_teller *teller)
 {
-    qi_nogo *game = teller->game;
+    qi_nogo *position = teller->game;
     const size_t count = teller->count;
-    game->stones[game->to_move] += (uint32_t)(count + 1) / 2;
-    game->stones[qi_opponent(game->to_move)] += (uint32_t)count / 2;
-    game->to_move = count % 2 ? qi_opponent(game->to_move) : game->to_move;
+    position->stones[position->to_move] += (uint32_t)(count + 1) / 2;
+    position->stones[qi_opponent(position->to_move)] += (uint32_t)count / 2;
+    position->to_move = count % 2 ? qi_opponent(position->to_move) : position->to_move;
     teller->count = 0;
     return count == 0 || !teller->sink || teller->sink(teller->context, teller->batch, count);
 }
@@ -82,12 +82,13 @@ QI_NOGO_INLINE qi_point play_next(walked_board board, const uint8_t colour, poin
 }
 
 /* Both colours walk in turn until one of them finds no legal point. */
-QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *game, const bool bare, point_walk start,
+QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *position, const bool bare, point_walk start,
                                      qi_nogo_teller *teller)
 {
-    const walked_board board = {game->colour, game->link, game->stride, start.words_left, bare};
+    const walked_board board = {position->colour, position->link, position->stride,
+                                start.words_left, bare};
     point_walk black = start, white = start;
-    for (bool blacks_turn = game->to_move == QI_BLACK;; blacks_turn = !blacks_turn) {
+    for (bool blacks_turn = position->to_move == QI_BLACK;; blacks_turn = !blacks_turn) {
         const qi_point move =
             blacks_turn ? play_next(board, QI_BLACK, &black) : play_next(board, QI_WHITE, &white);
         if (move == QI_NO_POINT)
@@ -97,48 +98,49 @@ QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *game, const bool bare, point
     }
 }
 
-static qi_result play_first(qi_nogo *game, qi_nogo_teller *teller)
+static qi_result play_first(qi_nogo *position, qi_nogo_teller *teller)
 {
-    qi_nogo_need_groups(game);
-    const uint32_t words = (game->columns + 63) / 64;
+    qi_nogo_need_groups(position);
+    const uint32_t words = (position->columns + 63) / 64;
     uint64_t *empty =
-        qi_allocate_array(&game->allocator, (size_t)words * game->rows, sizeof *empty);
+        qi_allocate_array(&position->allocator, (size_t)words * position->rows, sizeof *empty);
     if (!empty)
         return QI_NO_MEMORY;
-    for (uint32_t row = 0; row < game->rows; row++)
+    for (uint32_t row = 0; row < position->rows; row++)
         for (uint32_t i = 0; i < words; i++)
-            empty[(size_t)row * words + i] =
-                qi_nogo_cell_set(game->colour + (size_t)(row + 1) * game->stride + 1 + i * 64,
-                                 game->columns - i * 64, false);
+            empty[(size_t)row * words + i] = qi_nogo_cell_set(
+                position->colour + (size_t)(row + 1) * position->stride + 1 + i * 64,
+                position->columns - i * 64, false);
     const point_walk start = {.word = empty,
                               .ahead = UINT64_MAX,
-                              .cell = game->stride + 1,
-                              .walls = game->stride + 1,
+                              .cell = position->stride + 1,
+                              .walls = position->stride + 1,
                               .words_left = words,
-                              .rows_left = game->rows};
+                              .rows_left = position->rows};
     const bool bare =
-        QI_HAS_FAST(QI_FAST_SWEEPS) && game->stones[QI_BLACK] + game->stones[QI_WHITE] == 0;
-    const qi_result result =
-        bare ? walk_to_end(game, true, start, teller) : walk_to_end(game, false, start, teller);
-    qi_release(&game->allocator, empty);
+        QI_HAS_FAST(QI_FAST_SWEEPS) && position->stones[QI_BLACK] + position->stones[QI_WHITE] == 0;
+    const qi_result result = bare ? walk_to_end(position, true, start, teller)
+                                  : walk_to_end(position, false, start, teller);
+    qi_release(&position->allocator, empty);
     return result;
 }
 
-qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t seed, qi_nogo_sink *sink,
-                           void *context)
+qi_result qi_nogo_simulate(qi_nogo *position, qi_nogo_policy policy, uint64_t seed,
+                           qi_nogo_sink *sink, void *context)
 {
     if (policy != QI_NOGO_FIRST && policy != QI_NOGO_RANDOM)
         return QI_BAD_ARGUMENT;
     qi_nogo_teller teller;
-    teller.game = game;
+    teller.game = position;
     teller.sink = sink;
     teller.context = context;
     teller.count = 0;
-    const uint64_t points = (uint64_t)game->rows * game->columns;
+    const uint64_t points = (uint64_t)position->rows * position->columns;
     const qi_result result =
         policy == QI_NOGO_FIRST
-            ? play_first(game, &teller)
-            : qi_nogo_play_random(game, seed, QI_HAS_FAST(QI_FAST_STRIPS) ? points : 0, &teller);
+            ? play_first(position, &teller)
+            : qi_nogo_play_random(position, seed, QI_HAS_FAST(QI_FAST_STRIPS) ? points : 0,
+                                  &teller);
     if (result == QI_OK && !qi_nogo_tell_batch(&teller))
         return QI_STOPPED;
     return result;

@@ -106,13 +106,14 @@ QI_NOGO_INLINE qi_legality judge_again(qi_strips *board, const uint8_t colour,
 }
 
 /* Whether looking ahead pays; the stones are counted whenever moves are told. */
-static inline bool is_crowded(const qi_nogo *game)
+static inline bool is_crowded(const qi_nogo *position)
 {
-    return game->stones[QI_BLACK] + game->stones[QI_WHITE] > game->rows * game->columns / 2;
+    return position->stones[QI_BLACK] + position->stones[QI_WHITE] >
+           position->rows * position->columns / 2;
 }
 
 /* Plays the first legal place ahead; 0 if there is none, or the budget is spent. */
-QI_NOGO_INLINE uint32_t play_drawn(const qi_nogo *game, qi_strips *board, const uint8_t colour,
+QI_NOGO_INLINE uint32_t play_drawn(const qi_nogo *position, qi_strips *board, const uint8_t colour,
                                    random_walk *walk)
 {
     for (;;) {
@@ -128,7 +129,7 @@ QI_NOGO_INLINE uint32_t play_drawn(const qi_nogo *game, qi_strips *board, const 
                 return place;
             }
         }
-        if (!draw(board, colour, walk, is_crowded(game)))
+        if (!draw(board, colour, walk, is_crowded(position)))
             return 0;
     }
 }
@@ -146,13 +147,13 @@ static void shuffle(uint32_t *places, uint32_t count, uint64_t seed)
 }
 
 /* Plays to the end, or until the budget is spent; returns whose turn it is then. */
-static qi_result play_in_strips(const qi_nogo *game, qi_strips *board, random_walk *walks,
+static qi_result play_in_strips(const qi_nogo *position, qi_strips *board, random_walk *walks,
                                 qi_colour *turn, qi_nogo_teller *teller)
 {
     for (;; *turn = qi_opponent(*turn)) {
         const uint32_t place = *turn == QI_BLACK
-                                   ? play_drawn(game, board, QI_BLACK, &walks[QI_BLACK])
-                                   : play_drawn(game, board, QI_WHITE, &walks[QI_WHITE]);
+                                   ? play_drawn(position, board, QI_BLACK, &walks[QI_BLACK])
+                                   : play_drawn(position, board, QI_WHITE, &walks[QI_WHITE]);
         if (!place)
             return QI_OK;
         if (!qi_nogo_tell(teller, qi_strips_point(board, place)))
@@ -161,7 +162,7 @@ static qi_result play_in_strips(const qi_nogo *game, qi_strips *board, random_wa
 }
 
 /* The next move with the groups of the position. */
-static qi_point play_grouped(qi_nogo *game, const qi_strips *board, qi_colour colour,
+static qi_point play_grouped(qi_nogo *position, const qi_strips *board, qi_colour colour,
                              random_walk *walk)
 {
     while (walk->next < walk->drawn || walk->left) {
@@ -169,19 +170,19 @@ static qi_point play_grouped(qi_nogo *game, const qi_strips *board, qi_colour co
         const uint32_t place = queued ? walk->queue[in_queue(walk)] : walk->places[--walk->left];
         walk->next += queued;
         const qi_point point = qi_strips_point(board, place);
-        const uint32_t cell = qi_nogo_cell(game, point);
-        if (game->colour[cell] == QI_EMPTY && qi_nogo_try(game, (uint8_t)colour, cell))
+        const uint32_t cell = qi_nogo_cell(position, point);
+        if (position->colour[cell] == QI_EMPTY && qi_nogo_try(position, (uint8_t)colour, cell))
             return point;
     }
     return QI_NO_POINT;
 }
 
 /* Plays on with groups, when they are too large to be walked again and again. */
-static qi_result play_with_groups(qi_nogo *game, const qi_strips *board, random_walk *walks,
+static qi_result play_with_groups(qi_nogo *position, const qi_strips *board, random_walk *walks,
                                   qi_colour turn, qi_nogo_teller *teller)
 {
     for (;; turn = qi_opponent(turn)) {
-        const qi_point point = play_grouped(game, board, turn, &walks[turn]);
+        const qi_point point = play_grouped(position, board, turn, &walks[turn]);
         if (point == QI_NO_POINT)
             return QI_OK;
         if (!qi_nogo_tell(teller, point))
@@ -189,13 +190,14 @@ static qi_result play_with_groups(qi_nogo *game, const qi_strips *board, random_
     }
 }
 
-qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t budget, qi_nogo_teller *teller)
+qi_result qi_nogo_play_random(qi_nogo *position, uint64_t seed, uint64_t budget,
+                              qi_nogo_teller *teller)
 {
-    const size_t points = (size_t)game->rows * game->columns;
-    qi_strips board = qi_strips_measure(game);
+    const size_t points = (size_t)position->rows * position->columns;
+    qi_strips board = qi_strips_measure(position);
     const size_t row_pairs = (qi_strips_rows(&board) + 1) / 2;
     uint32_t *const places =
-        qi_allocate_array(&game->allocator, 2 * points + row_pairs, sizeof *places);
+        qi_allocate_array(&position->allocator, 2 * points + row_pairs, sizeof *places);
     if (!places)
         return QI_NO_MEMORY;
     board.rows = (uint16_t *)(places + points);
@@ -203,26 +205,26 @@ qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t budget, qi_
     random_walk walks[3] = {0}; /* by colour */
     walks[QI_BLACK].places = places;
     /* The memory of the groups is free while nobody needs them. */
-    walks[QI_WHITE].places = (uint32_t *)game->link;
-    const uint32_t empty = qi_strips_fill(&board, game, places);
-    memcpy(game->link, places, empty * sizeof *places);
+    walks[QI_WHITE].places = (uint32_t *)position->link;
+    const uint32_t empty = qi_strips_fill(&board, position, places);
+    memcpy(position->link, places, empty * sizeof *places);
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
         random_walk *walk = &walks[colour];
         walk->left = empty;
         shuffle(walk->places, empty, colour == QI_BLACK ? seed : ~seed);
     }
-    qi_colour turn = game->to_move;
-    qi_result result = budget ? play_in_strips(game, &board, walks, &turn, teller) : QI_OK;
-    qi_strips_return(&board, game);
+    qi_colour turn = position->to_move;
+    qi_result result = budget ? play_in_strips(position, &board, walks, &turn, teller) : QI_OK;
+    qi_strips_return(&board, position);
     if (result == QI_OK && board.budget == 0) {
         uint32_t *const rest = places + points + row_pairs;
-        memcpy(rest, game->link, walks[QI_WHITE].left * sizeof *rest);
+        memcpy(rest, position->link, walks[QI_WHITE].left * sizeof *rest);
         walks[QI_WHITE].places = rest;
-        qi_nogo_restore_groups(game);
-        result = play_with_groups(game, &board, walks, turn, teller);
+        qi_nogo_restore_groups(position);
+        result = play_with_groups(position, &board, walks, turn, teller);
     } else {
-        qi_nogo_forget_groups(game);
+        qi_nogo_forget_groups(position);
     }
-    qi_release(&game->allocator, places);
+    qi_release(&position->allocator, places);
     return result;
 }

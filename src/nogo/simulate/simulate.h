@@ -28,7 +28,7 @@ static inline bool qi_nogo_tell(qi_nogo_teller *teller, qi_point move)
 /* Plays uniformly random moves; see qi_nogo_simulate. Groups are walked again for every move that
  * needs it, until `budget` stones have been visited; after that, groups are kept. The moves are the
  * same either way. */
-qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t budget,
+qi_result qi_nogo_play_random(qi_nogo *position, uint64_t seed, uint64_t budget,
                               qi_nogo_teller *teller);
 
 #endif

@@ -42,16 +42,16 @@ static inline uint64_t scatter(uint32_t bits)
     return ((kept + 0x7f7f7f7f7f7f7f7fU) | kept) >> 7 & 0x0101010101010101U;
 }
 
-uint32_t qi_strips_fill(qi_strips *board, const qi_nogo *game, uint32_t *places)
+uint32_t qi_strips_fill(qi_strips *board, const qi_nogo *position, uint32_t *places)
 {
     memset(board->rows, 0xff, qi_strips_rows(board) * sizeof *board->rows);
     uint32_t count = 0;
-    for (uint32_t row = 0; row < game->rows; row++) {
-        const uint8_t *colour = game->colour + (size_t)(row + 1) * game->stride + 1;
+    for (uint32_t row = 0; row < position->rows; row++) {
+        const uint8_t *colour = position->colour + (size_t)(row + 1) * position->stride + 1;
         uint32_t at = board->height + QI_STRIPS_ABOVE + row;
-        for (uint32_t column = 0; column < game->columns; column += 8, at += board->height) {
+        for (uint32_t column = 0; column < position->columns; column += 8, at += board->height) {
             /* A colour is two bits: black, white, and both for a wall. */
-            const uint64_t eight = load_colours(colour + column, game->columns - column);
+            const uint64_t eight = load_colours(colour + column, position->columns - column);
             const uint32_t black = gather(eight), white = gather(eight >> 1);
             board->rows[at] = (uint16_t)(black | white << 8);
             if ((black | white) == 0) {
@@ -67,15 +67,15 @@ uint32_t qi_strips_fill(qi_strips *board, const qi_nogo *game, uint32_t *places)
     return count;
 }
 
-void qi_strips_return(const qi_strips *board, qi_nogo *game)
+void qi_strips_return(const qi_strips *board, qi_nogo *position)
 {
-    for (uint32_t row = 0; row < game->rows; row++) {
-        uint8_t *colour = game->colour + (size_t)(row + 1) * game->stride + 1;
+    for (uint32_t row = 0; row < position->rows; row++) {
+        uint8_t *colour = position->colour + (size_t)(row + 1) * position->stride + 1;
         size_t at = board->height + QI_STRIPS_ABOVE + row;
-        for (uint32_t column = 0; column < game->columns; column += 8, at += board->height)
+        for (uint32_t column = 0; column < position->columns; column += 8, at += board->height)
             store_colours(colour + column,
                           scatter(board->rows[at] & 0xff) + 2 * scatter(board->rows[at] >> 8),
-                          game->columns - column);
+                          position->columns - column);
     }
 }
 
@@ -149,13 +149,13 @@ __attribute__((target("avx512f,avx512vl"))) static void look_again_avx512(qi_ope
 }
 #endif
 
-qi_strips qi_strips_measure(const qi_nogo *game)
+qi_strips qi_strips_measure(const qi_nogo *position)
 {
     enum { WALL_ROWS = 16 };
-    qi_strips board = {.height = game->rows + WALL_ROWS,
-                       .strips = game->columns / 8 + 3,
-                       .columns = game->columns,
-                       .by_height = qi_reciprocal(game->rows + WALL_ROWS),
+    qi_strips board = {.height = position->rows + WALL_ROWS,
+                       .strips = position->columns / 8 + 3,
+                       .columns = position->columns,
+                       .by_height = qi_reciprocal(position->rows + WALL_ROWS),
                        .look_again = look_again_plain};
     for (uint32_t column = 0; column < 8; column++)
         board.back[column] = column < 3 ? 3 + board.height : 3;

@@ -54,7 +54,7 @@ typedef struct qi_strips {
 } qi_strips;
 
 /* The dimensions of a board in strips; the caller provides the rows. */
-qi_strips qi_strips_measure(const qi_nogo *game);
+qi_strips qi_strips_measure(const qi_nogo *position);
 
 static inline size_t qi_strips_rows(const qi_strips *board)
 {
@@ -63,10 +63,10 @@ static inline size_t qi_strips_rows(const qi_strips *board)
 
 /* Copies the colours of a position, and lists its empty places in reading order; returns their
  * number. */
-uint32_t qi_strips_fill(qi_strips *board, const qi_nogo *game, uint32_t *places);
+uint32_t qi_strips_fill(qi_strips *board, const qi_nogo *position, uint32_t *places);
 
 /* Copies the colours back to the position. */
-void qi_strips_return(const qi_strips *board, qi_nogo *game);
+void qi_strips_return(const qi_strips *board, qi_nogo *position);
 
 enum { QI_STRIPS_ABOVE = 7 }; /* wall rows above the board */
 

@@ -70,18 +70,18 @@ static bool write_moves(void *context, const qi_point *moves, size_t count)
     return good;
 }
 
-qi_result qi_nogo_simulate_text(qi_nogo *game, qi_nogo_policy policy, uint64_t seed, qi_sink *sink,
-                                void *context)
+qi_result qi_nogo_simulate_text(qi_nogo *position, qi_nogo_policy policy, uint64_t seed,
+                                qi_sink *sink, void *context)
 {
     const qi_allocator allocator = qi_allocator_or_default(NULL);
-    speller to = {.width = qi_nogo_columns(game), .sink = sink, .context = context};
+    speller to = {.width = qi_nogo_columns(position), .sink = sink, .context = context};
     to.by_width = qi_reciprocal(to.width);
-    to.rows = make_table(&allocator, qi_nogo_rows(game), ' ');
+    to.rows = make_table(&allocator, qi_nogo_rows(position), ' ');
     to.columns = make_table(&allocator, to.width, '\n');
     to.text = qi_allocate(&allocator, BATCH * MOVE_BYTES);
     qi_result result = QI_NO_MEMORY;
     if (to.rows && to.columns && to.text)
-        result = qi_nogo_simulate(game, policy, seed, write_moves, &to);
+        result = qi_nogo_simulate(position, policy, seed, write_moves, &to);
     if (result == QI_OK && !sink(context, "-1 -1\n", 6))
         result = QI_STOPPED;
     qi_release(&allocator, to.text);

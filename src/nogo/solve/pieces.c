@@ -370,13 +370,13 @@ static void keep_settled(piece_tree *tree)
 }
 
 /* Whether its facts mean something to other solvers. */
-static qi_result check_facts(const qi_nogo *game)
+static qi_result check_facts(const qi_nogo *position)
 {
-    const uint64_t points = (uint64_t)qi_nogo_rows(game) * qi_nogo_columns(game);
+    const uint64_t points = (uint64_t)qi_nogo_rows(position) * qi_nogo_columns(position);
     if (points > SOLVE_POINTS)
         return QI_TOO_LARGE;
     for (qi_point point = 0; point < points; point++)
-        if (qi_nogo_at(game, point) == QI_WALL)
+        if (qi_nogo_at(position, point) == QI_WALL)
             return QI_BAD_ARGUMENT;
     return QI_OK;
 }
@@ -400,14 +400,14 @@ static qi_result plant(piece_tree *tree)
     return look_up(tree, 0, QUICK_NODES);
 }
 
-qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size_t max_count,
+qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *position, size_t max_count,
                                qi_nogo_position_sink *sink, void *context,
                                qi_nogo_solution *solution)
 {
-    piece_tree tree = {.solver = solver, .root = game};
+    piece_tree tree = {.solver = solver, .root = position};
     if (!max_count || !qi_struct_is_sized(solution))
         return QI_BAD_ARGUMENT;
-    qi_result result = check_facts(game);
+    qi_result result = check_facts(position);
     if (result == QI_OK)
         result = plant(&tree);
     if (result == QI_OK)

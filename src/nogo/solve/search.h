@@ -118,7 +118,7 @@ struct qi_nogo_solver {
 };
 
 /* Sets a search up for a game, on the solver's own stack. */
-qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
+qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *position,
                          const qi_nogo_solve_limits *limits, solve_search *search,
                          solve_state *state);
 

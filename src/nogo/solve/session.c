@@ -2,18 +2,18 @@
 
 #include "nogo/solve/moves.h"
 
-bool qi_solve_session_start(solve_session *session, qi_nogo_solver *solver, const qi_nogo *game)
+bool qi_solve_session_start(solve_session *session, qi_nogo_solver *solver, const qi_nogo *position)
 {
     session->solver = solver;
     session->own_stack = NULL;
     session->ready = false;
-    if (qi_nogo_rows(game) > SOLVE_SIDE || qi_nogo_columns(game) > SOLVE_SIDE ||
-        qi_solve_begin(solver, game, NULL, &session->search, &session->state) != QI_OK)
+    if (qi_nogo_rows(position) > SOLVE_SIDE || qi_nogo_columns(position) > SOLVE_SIDE ||
+        qi_solve_begin(solver, position, NULL, &session->search, &session->state) != QI_OK)
         return false;
     memset(session->bit, SOLVE_POINTS, sizeof session->bit);
     for (unsigned bit = 0; bit < session->search.graph.points; bit++)
         session->bit[session->search.graph.place[bit]] = (uint8_t)bit;
-    session->side = qi_nogo_to_move(game) == QI_BLACK ? 0 : 1;
+    session->side = qi_nogo_to_move(position) == QI_BLACK ? 0 : 1;
     session->search.graph.fingerprints = !session->search.graph.symmetries;
     session->ready = true;
     return true;

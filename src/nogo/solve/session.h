@@ -24,7 +24,8 @@ typedef struct solve_session {
 } solve_session;
 
 /* Starts at a position; false, and not `ready`, when the solver cannot take it. */
-bool qi_solve_session_start(solve_session *session, qi_nogo_solver *solver, const qi_nogo *game);
+bool qi_solve_session_start(solve_session *session, qi_nogo_solver *solver,
+                            const qi_nogo *position);
 
 /* Plays a legal move for good; false, and no longer `ready`, when the solver cannot follow. */
 bool qi_solve_session_play(solve_session *session, qi_point point);

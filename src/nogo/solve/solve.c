@@ -41,13 +41,14 @@ void qi_nogo_solver_free(qi_nogo_solver *solver)
 
 /* A number that is the same for two boards only if their stones may be compared: small boards
  * without holes are numbered by their size, all others get a new number every time. */
-static uint32_t name_board(qi_nogo_solver *solver, const qi_nogo *game, const solve_graph *graph)
+static uint32_t name_board(qi_nogo_solver *solver, const qi_nogo *position,
+                           const solve_graph *graph)
 {
     bool plain = graph->symmetries > 0;
     for (unsigned bit = 0; bit < graph->points && plain; bit++)
-        plain = qi_nogo_at(game, graph->place[bit]) != QI_WALL;
+        plain = qi_nogo_at(position, graph->place[bit]) != QI_WALL;
     if (plain)
-        return qi_nogo_rows(game) * 64 + qi_nogo_columns(game);
+        return qi_nogo_rows(position) * 64 + qi_nogo_columns(position);
     if (solver->next_board >> SOLVE_BOARD_BITS) {
         /* An old number must not come to mean another board. */
         qi_solve_table_clear(&solver->table);
@@ -86,18 +87,18 @@ static qi_result choose_net(qi_nogo_solver *solver, uint32_t rows)
     return result;
 }
 
-qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
+qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *position,
                          const qi_nogo_solve_limits *limits, solve_search *search,
                          solve_state *state)
 {
-    const size_t points = (size_t)qi_nogo_rows(game) * qi_nogo_columns(game);
+    const size_t points = (size_t)qi_nogo_rows(position) * qi_nogo_columns(position);
     memset(search, 0, sizeof *search);
     if (points > solver->working / 4 / sizeof(qi_point))
         return QI_NO_MEMORY;
     qi_point *scratch = (qi_point *)qi_allocate_array(&solver->allocator, points, sizeof *scratch);
     if (!scratch)
         return QI_NO_MEMORY;
-    qi_result result = qi_solve_load(game, scratch, &search->graph, state);
+    qi_result result = qi_solve_load(position, scratch, &search->graph, state);
     qi_release(&solver->allocator, scratch);
     if (result == QI_OK)
         result = choose_net(solver, search->graph.rows);
@@ -105,7 +106,7 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
         return result;
     search->net = solver->net;
     search->table = &solver->table;
-    search->board = name_board(solver, game, &search->graph);
+    search->board = name_board(solver, position, &search->graph);
     if (!reserve_stack(solver, qi_solve_stack(solve_count(state->open))))
         return QI_NO_MEMORY;
     search->stack = solver->stack;
@@ -130,7 +131,7 @@ qi_result qi_solve_report(const solve_search *search, solve_outcome outcome, uns
     return outcome == SOLVE_UNKNOWN && search->ended ? QI_STOPPED : QI_OK;
 }
 
-static qi_result solve(qi_nogo_solver *solver, const qi_nogo *game,
+static qi_result solve(qi_nogo_solver *solver, const qi_nogo *position,
                        const qi_nogo_solve_limits *limits, qi_nogo_solution *solution)
 {
     solve_search search;
@@ -138,7 +139,7 @@ static qi_result solve(qi_nogo_solver *solver, const qi_nogo *game,
     const uint32_t threads = qi_threads_wanted(limits->threads);
     if (!threads || !qi_host_is_complete(limits->host))
         return QI_BAD_ARGUMENT;
-    const qi_result begun = qi_solve_begin(solver, game, limits, &search, &state);
+    const qi_result begun = qi_solve_begin(solver, position, limits, &search, &state);
     if (begun != QI_OK)
         return begun;
     search.ended = qi_host_stops(search.host);
@@ -147,22 +148,23 @@ static qi_result solve(qi_nogo_solver *solver, const qi_nogo *game,
     search.recalls = true;
 #if QI_HAS_THREADS
     if (threads > 1)
-        return qi_solve_together(solver, &search, &state, qi_nogo_to_move(game), threads, solution);
+        return qi_solve_together(solver, &search, &state, qi_nogo_to_move(position), threads,
+                                 solution);
 #endif
     unsigned move = SOLVE_POINTS;
-    const unsigned side = qi_nogo_to_move(game) == QI_BLACK ? 0 : 1;
+    const unsigned side = qi_nogo_to_move(position) == QI_BLACK ? 0 : 1;
     const solve_outcome outcome = qi_solve_root(&search, &state, side, &move);
     return qi_solve_report(&search, outcome, move, solution);
 }
 
-qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
+qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *position,
                         const qi_nogo_solve_limits *limits, qi_nogo_solution *solution)
 {
     qi_nogo_solve_limits wanted;
     qi_nogo_solution found;
     if (!qi_struct_read(&wanted, sizeof wanted, limits) || !qi_struct_is_sized(solution))
         return QI_BAD_ARGUMENT;
-    const qi_result result = solve(solver, game, &wanted, &found);
+    const qi_result result = solve(solver, position, &wanted, &found);
     if (result == QI_OK || result == QI_STOPPED)
         qi_struct_write(solution, &found, sizeof found);
     return result;

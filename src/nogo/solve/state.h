@@ -101,7 +101,7 @@ SOLVE_FN solve_set solve_if(solve_set condition, solve_set set)
 /* Sets up the graph and the state of a game. QI_TOO_LARGE when more than SOLVE_POINTS points
  * would be needed; a board of at most that many points always fits, and its points are the bits.
  * `scratch` has room for all points of the board. */
-qi_result qi_solve_load(const qi_nogo *game, qi_point *scratch, solve_graph *graph,
+qi_result qi_solve_load(const qi_nogo *position, qi_point *scratch, solve_graph *graph,
                         solve_state *state);
 
 #endif

@@ -13,9 +13,9 @@
 /* A position that takes its memory from malloc: only what is done with it is looked at. */
 static qi_nogo *outside(uint32_t rows, uint32_t columns)
 {
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
-    return game;
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &position), QI_OK);
+    return position;
 }
 
 static qi_nogo *nine, *small, *large, *tiny, *twenty;
@@ -31,11 +31,11 @@ static bool see_moves(void *context, const qi_point *moves, size_t count)
 static qi_result make_positions(scene *it)
 {
     static const char text[] = "4\nXXXX\nX.OX\n..OO\nOO#O\n";
-    qi_nogo *game = NULL, *copy = NULL;
+    qi_nogo *position = NULL, *copy = NULL;
     qi_result result = qi_nogo_parse(text, sizeof text - 1, QI_NOGO_ANY_COUNT | QI_NOGO_HOLES,
-                                     it->allocator, &game, NULL);
+                                     it->allocator, &position, NULL);
     if (result == QI_OK)
-        result = qi_nogo_copy(game, it->allocator, &copy);
+        result = qi_nogo_copy(position, it->allocator, &copy);
     if (result == QI_OK) {
         const qi_stone stones[] = {{0, QI_EMPTY}, {4, QI_WALL}, {8, QI_WHITE}};
         char before[32], after[32];
@@ -52,7 +52,7 @@ static qi_result make_positions(scene *it)
         see(it, qi_nogo_measure_group(copy, 1, NULL, NULL, 0).stones);
     }
     qi_nogo_free(copy);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return result;
 }
 
@@ -61,30 +61,31 @@ static qi_result simulate(scene *it)
     static const uint32_t sides[] = {5, 30, 200};
     qi_result result = QI_OK;
     for (size_t i = 0; i < 6 && result == QI_OK; i++) {
-        qi_nogo *game;
-        result = qi_nogo_new(sides[i / 2], sides[i / 2] + 1, it->allocator, &game);
+        qi_nogo *position;
+        result = qi_nogo_new(sides[i / 2], sides[i / 2] + 1, it->allocator, &position);
         if (result != QI_OK)
             break;
-        result = qi_nogo_simulate(game, i % 2 ? QI_NOGO_RANDOM : QI_NOGO_FIRST, 3, see_moves, it);
+        result =
+            qi_nogo_simulate(position, i % 2 ? QI_NOGO_RANDOM : QI_NOGO_FIRST, 3, see_moves, it);
         if (result != QI_OK)
-            assert_int_equal(qi_nogo_stones(game, QI_BLACK), 0);
-        qi_nogo_free(game);
+            assert_int_equal(qi_nogo_stones(position, QI_BLACK), 0);
+        qi_nogo_free(position);
     }
     return result;
 }
 
 static qi_result play_out(scene *it, uint32_t side, uint32_t threads, uint64_t count)
 {
-    qi_nogo *game;
+    qi_nogo *position;
     qi_nogo_stats stats = {0, 0, 0};
     const qi_nogo_playouts_options options = {.size = sizeof(qi_nogo_playouts_options),
                                               .threads = threads};
-    qi_result result = qi_nogo_new(side, side, it->allocator, &game);
+    qi_result result = qi_nogo_new(side, side, it->allocator, &position);
     if (result != QI_OK)
         return result;
-    result = qi_nogo_playouts(game, count, 5, &options, &stats);
+    result = qi_nogo_playouts(position, count, 5, &options, &stats);
     see_bytes(it, &stats, sizeof stats);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return result;
 }
 
@@ -106,16 +107,16 @@ static qi_result play_out_together(scene *it)
 
 static qi_result play_out_by_move(scene *it)
 {
-    qi_nogo *game;
+    qi_nogo *position;
     qi_nogo_first_move moves[4];
     qi_nogo_stats sum;
-    qi_result result = qi_nogo_new(2, 2, it->allocator, &game);
+    qi_result result = qi_nogo_new(2, 2, it->allocator, &position);
     if (result != QI_OK)
         return result;
-    result = qi_nogo_playouts_by_move(game, 10, 5, NULL, moves, 4, sizeof *moves, &sum);
+    result = qi_nogo_playouts_by_move(position, 10, 5, NULL, moves, 4, sizeof *moves, &sum);
     if (result == QI_OK)
         see_bytes(it, &sum, sizeof sum);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return result;
 }
 

@@ -27,9 +27,9 @@ static void a_short_text_does_not_take_the_memory_it_promises(void **state)
     static const uint64_t lines[] = {2, 2, 4};
     const qi_allocator little = {allocate_little, release, NULL};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        qi_nogo *game;
+        qi_nogo *position;
         qi_text_error error;
-        assert_int_equal(qi_nogo_parse(texts[i], strlen(texts[i]), 0, &little, &game, &error),
+        assert_int_equal(qi_nogo_parse(texts[i], strlen(texts[i]), 0, &little, &position, &error),
                          QI_BAD_TEXT);
         assert_int_equal(error.line, lines[i]);
     }

@@ -11,25 +11,25 @@
 enum { GAMES = 6, MAX_AREA = 25 * 25 };
 
 /* A game as flood fill sees it, for the sizes it can hold. */
-static bool plain_of(const qi_nogo *game, plain *board)
+static bool plain_of(const qi_nogo *position, plain *board)
 {
-    board->rows = (int)qi_nogo_rows(game);
-    board->columns = (int)qi_nogo_columns(game);
+    board->rows = (int)qi_nogo_rows(position);
+    board->columns = (int)qi_nogo_columns(position);
     if (board->rows * board->columns > PLAIN_MAX)
         return false;
     for (int p = 0; p < board->rows * board->columns; p++)
-        board->at[p] = ".XO#"[qi_nogo_at(game, (qi_point)p)];
+        board->at[p] = ".XO#"[qi_nogo_at(position, (qi_point)p)];
     return true;
 }
 
-static void check_legal(const qi_nogo *game, const uint8_t *legal)
+static void check_legal(const qi_nogo *position, const uint8_t *legal)
 {
     plain board;
-    const bool small = plain_of(game, &board);
-    const char mover = qi_nogo_to_move(game) == QI_BLACK ? 'X' : 'O';
-    for (uint32_t p = 0; p < qi_nogo_rows(game) * qi_nogo_columns(game); p++) {
-        assert_int_equal(legal[p],
-                         qi_nogo_judge(game, qi_nogo_to_move(game), p, NULL) == QI_NOGO_LEGAL);
+    const bool small = plain_of(position, &board);
+    const char mover = qi_nogo_to_move(position) == QI_BLACK ? 'X' : 'O';
+    for (uint32_t p = 0; p < qi_nogo_rows(position) * qi_nogo_columns(position); p++) {
+        assert_int_equal(legal[p], qi_nogo_judge(position, qi_nogo_to_move(position), p, NULL) ==
+                                       QI_NOGO_LEGAL);
         if (small)
             assert_int_equal(legal[p], plain_legal(&board, mover, (int)p));
     }
@@ -172,19 +172,19 @@ static void planes_know_holes(void **state)
     qi_random_seed(&random, 15);
     static qi_board board;
     for (uint64_t i = 0; i < test_cases(3000); i++) {
-        qi_nogo *game =
+        qi_nogo *position =
             empty_board(1 + qi_random_below(&random, 12), 1 + qi_random_below(&random, 12));
-        const uint32_t area = qi_nogo_rows(game) * qi_nogo_columns(game);
+        const uint32_t area = qi_nogo_rows(position) * qi_nogo_columns(position);
         for (uint32_t hole = qi_random_below(&random, 6); hole > 0; hole--)
-            qi_nogo_make_hole(game, qi_random_below(&random, area));
-        play_random(game, &random, qi_random_below(&random, area));
-        assert_int_equal(qi_board_set(&board, game), QI_OK);
+            qi_nogo_make_hole(position, qi_random_below(&random, area));
+        play_random(position, &random, qi_random_below(&random, area));
+        assert_int_equal(qi_board_set(&board, position), QI_OK);
         qi_planes planes;
         uint8_t packed[8 * 18];
         qi_planes_make(&planes, &board);
         qi_planes_pack(&planes, board.rows, board.columns, packed);
-        check_packed(game, packed);
-        qi_nogo_free(game);
+        check_packed(position, packed);
+        qi_nogo_free(position);
     }
 }
 

@@ -110,10 +110,10 @@ static void any_logits_make_a_policy(void **state)
     for (size_t i = 0; i < sizeof logits / sizeof *logits; i++) {
         fake self = {.policy = logits[i], .value = 0.5F};
         const qi_nogo_evaluator evaluator = evaluator_of(&self);
-        qi_nogo *game = empty_board(5, 7);
+        qi_nogo *position = empty_board(5, 7);
         qi_nogo_search *search = search_by(&evaluator, NARROW);
         qi_nogo_candidate list[35];
-        assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+        assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, list, 35, sizeof(qi_nogo_candidate)),
                          35);
         double sum = 0;
@@ -132,7 +132,7 @@ static void any_logits_make_a_policy(void **state)
         assert_int_equal(self.entered, 1);
         qi_nogo_search_free(search);
         assert_int_equal(self.entered, 0);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -140,13 +140,13 @@ static void any_logits_make_a_policy(void **state)
 static qi_result compare_planes(void *thread, const qi_nogo_leaf *const *leaves, uint32_t count,
                                 qi_nogo_estimate *estimates)
 {
-    const qi_nogo *game = thread;
+    const qi_nogo *position = thread;
     qi_nogo_planes planes, right;
     uint8_t packed[QI_PLANE_COUNT * 2];
     memset(&planes, 0, sizeof planes);
     memset(&right, 0, sizeof right);
     assert_int_equal(count, 1);
-    assert_int_equal(qi_nogo_planes_of(game, &right), QI_OK);
+    assert_int_equal(qi_nogo_planes_of(position, &right), QI_OK);
     qi_nogo_leaf_planes(leaves[0], &planes);
     qi_nogo_leaf_pack(leaves[0], packed);
     for (uint32_t plane = 0; plane < QI_PLANE_COUNT; plane++)
@@ -162,13 +162,13 @@ static qi_result compare_planes(void *thread, const qi_nogo_leaf *const *leaves,
 static void a_position_is_seen_as_by_the_network(void **state)
 {
     (void)state;
-    qi_nogo *game = board_from("3 4\nX.O.\n.#..\n..X.\n");
+    qi_nogo *position = board_from("3 4\nX.O.\n.#..\n..X.\n");
     qi_nogo_evaluator evaluator = {
-        .size = sizeof evaluator, .context = game, .evaluate = compare_planes};
+        .size = sizeof evaluator, .context = position, .evaluate = compare_planes};
     qi_nogo_search *search = search_by(&evaluator, NARROW);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     qi_nogo_search_free(search);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* The library's network, brought as a program would, thinks the same as the built-in one. */
@@ -179,11 +179,11 @@ static void the_network_may_be_brought(void **state)
     assert_int_equal(qi_nogo_net_builtin(QI_NOGO_NET_BEST, NULL, &net), QI_OK);
     qi_nogo_evaluator evaluator = {.size = sizeof evaluator};
     assert_int_equal(qi_nogo_net_evaluator(net, &evaluator), QI_OK);
-    qi_nogo *game = empty_board(9, 9);
+    qi_nogo *position = empty_board(9, 9);
     qi_nogo_search *search[2] = {search_by(NULL, ROOMY), search_by(&evaluator, ROOMY)};
     qi_nogo_candidate list[2][81];
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(qi_nogo_search_set(search[i], game), QI_OK);
+        assert_int_equal(qi_nogo_search_set(search[i], position), QI_OK);
         assert_int_equal(
             qi_nogo_search_think(
                 search[i],
@@ -198,7 +198,7 @@ static void the_network_may_be_brought(void **state)
         assert_int_equal(list[0][k].visits, list[1][k].visits);
         assert_true(list[0][k].win_rate == list[1][k].win_rate);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_nogo_net_free(net);
 }
 
@@ -211,9 +211,9 @@ static void batches_are_filled_and_have_an_end(void **state)
         fake self = {.value = 0.5F};
         qi_nogo_evaluator evaluator = evaluator_of(&self);
         evaluator.batch = BATCH;
-        qi_nogo *game = empty_board(9, 9);
+        qi_nogo *position = empty_board(9, 9);
         qi_nogo_search *search = search_by(&evaluator, NARROW);
-        assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+        assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
         const qi_nogo_search_limits limits = {
             .size = sizeof limits, .playouts = 1000, .threads = threads};
         assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
@@ -223,7 +223,7 @@ static void batches_are_filled_and_have_an_end(void **state)
         assert_true(self.calls < 1000 / 4);
         assert_int_equal(state_of(search).evaluations, self.positions);
         qi_nogo_search_free(search);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -235,9 +235,9 @@ static void proofs_are_true_in_batches(void **state)
     qi_random_seed(&random, 7);
     for (uint64_t i = 0; i < test_cases(150); i++) {
         const uint32_t rows = 1 + qi_random_below(&random, 4), columns = 2 + (uint32_t)i % 3;
-        qi_nogo *game = empty_board(rows, columns);
-        play_random(game, &random, rows * columns > 8 ? rows * columns - 8 : 0);
-        const bool won = wins(game);
+        qi_nogo *position = empty_board(rows, columns);
+        play_random(position, &random, rows * columns > 8 ? rows * columns - 8 : 0);
+        const bool won = wins(position);
         uint64_t visits[2];
         for (int again = 0; again < 2; again++) {
             fake self = {.value = (float)(i % 5) / 4};
@@ -245,7 +245,7 @@ static void proofs_are_true_in_batches(void **state)
             evaluator.batch = 1 + (uint32_t)(i * 7 % 33);
             evaluator.no_solver = i % 2;
             qi_nogo_search *search = search_by(&evaluator, i % 3 ? ROOMY : NARROW);
-            assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+            assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
             const qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = 100000};
             assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
             assert_int_equal(state_of(search).outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
@@ -253,7 +253,7 @@ static void proofs_are_true_in_batches(void **state)
             qi_nogo_search_free(search);
         }
         assert_int_equal(visits[0], visits[1]);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -264,9 +264,9 @@ static void memory_may_be_full_in_batches(void **state)
     fake self = {.value = 0.5F};
     qi_nogo_evaluator evaluator = evaluator_of(&self);
     evaluator.batch = BATCH;
-    qi_nogo *game = empty_board(13, 13);
+    qi_nogo *position = empty_board(13, 13);
     qi_nogo_search *search = search_by(&evaluator, 1 << 20);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     for (uint32_t threads = 1; threads <= 4; threads += 3) {
         const qi_nogo_search_limits limits = {
             .size = sizeof limits, .playouts = 3000, .threads = threads};
@@ -275,7 +275,7 @@ static void memory_may_be_full_in_batches(void **state)
         assert_true(state_of(search).memory <= 1 << 20);
     }
     qi_nogo_search_free(search);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void one_thread_is_one_thread(void **state)
@@ -285,16 +285,16 @@ static void one_thread_is_one_thread(void **state)
     qi_nogo_evaluator evaluator = evaluator_of(&self);
     evaluator.one_thread = true;
     evaluator.batch = 3;
-    qi_nogo *game = empty_board(9, 9);
+    qi_nogo *position = empty_board(9, 9);
     qi_nogo_search *search = search_by(&evaluator, NARROW);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     const qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = 3000, .threads = 4};
     assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
     assert_int_equal(self.together, 0);
     assert_true(self.entered >= 1);
     qi_nogo_search_free(search);
     assert_int_equal(self.entered, 0);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* ---- failures ----------------------------------------------------------------------------- */
@@ -309,9 +309,9 @@ static void failures_are_returned(void **state)
         fake self = {.value = 0.5F, .fails = fails, .failing = 40};
         qi_nogo_evaluator evaluator = evaluator_of(&self);
         evaluator.batch = i / 4 % 2 ? BATCH : 1;
-        qi_nogo *game = empty_board(7, 7);
+        qi_nogo *position = empty_board(7, 7);
         qi_nogo_search *search = search_by(&evaluator, ROOMY);
-        assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+        assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
         const qi_nogo_search_limits limits = {
             .size = sizeof limits, .playouts = 100000, .threads = i / 8 + 1};
         assert_int_equal(qi_nogo_search_think(search, &limits), expected);
@@ -327,7 +327,7 @@ static void failures_are_returned(void **state)
         assert_int_equal(state_of(search).visits, before + 500);
         assert_int_equal(visits_of_moves(search), before + 499);
         qi_nogo_search_free(search);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -335,13 +335,13 @@ static void a_position_may_be_refused(void **state)
 {
     (void)state;
     static const float values[] = {NAN, -0.1F, 1.1F, INFINITY, -INFINITY};
-    qi_nogo *game = empty_board(4, 4);
+    qi_nogo *position = empty_board(4, 4);
     fake self = {.value = 0.5F};
     const qi_nogo_evaluator evaluator = evaluator_of(&self);
     qi_nogo_search *search = search_by(&evaluator, NARROW);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         self.value = values[i];
-        assert_int_equal(qi_nogo_search_set(search, game), QI_BAD_DATA);
+        assert_int_equal(qi_nogo_search_set(search, position), QI_BAD_DATA);
         assert_int_equal(qi_nogo_search_think(
                              search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                               .playouts = 1}),
@@ -350,9 +350,9 @@ static void a_position_may_be_refused(void **state)
     }
     self.value = 1;
     self.policy = NAN;
-    assert_int_equal(qi_nogo_search_set(search, game), QI_BAD_DATA);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_BAD_DATA);
     self.policy = 0;
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     qi_nogo *larger = empty_board(5, 5);
     self.refuses = true;
     assert_int_equal(qi_nogo_search_set(search, larger), QI_UNSUPPORTED);
@@ -367,7 +367,7 @@ static void a_position_may_be_refused(void **state)
     assert_false(self.rows_are_wrong);
     qi_nogo_search_free(search);
     qi_nogo_free(larger);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void an_evaluator_may_be_refused(void **state)
@@ -393,12 +393,12 @@ static void an_evaluator_may_be_refused(void **state)
 static void random_games_know_no_endings(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(4, 4);
+    qi_nogo *position = empty_board(4, 4);
     qi_nogo_evaluator playouts = {.size = sizeof playouts};
     assert_int_equal(qi_nogo_playout_evaluator(&playouts), QI_OK);
     for (int network = 0; network < 2; network++) {
         qi_nogo_search *search = search_by(network ? NULL : &playouts, ROOMY);
-        assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+        assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
         qi_nogo_search_solve(search, 100000);
         assert_int_equal(qi_nogo_search_think(
                              search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
@@ -407,16 +407,16 @@ static void random_games_know_no_endings(void **state)
         assert_int_equal(state_of(search).outcome, network ? QI_NOGO_LOST : QI_NOGO_UNKNOWN);
         qi_nogo_search_free(search);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
-static qi_point decide(qi_nogo_player *player, const qi_nogo *game)
+static qi_point decide(qi_nogo_player *player, const qi_nogo *position)
 {
     qi_nogo_choice choice = {.size = sizeof choice}, again = {.size = sizeof again};
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, NULL, &choice), QI_OK);
     qi_nogo_player_decide(player, &again);
     assert_int_equal(choice.move, again.move);
-    assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+    assert_int_equal(qi_nogo_judge(position, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
     return choice.move;
 }
 
@@ -425,7 +425,7 @@ static void temperatures_draw_moves(void **state)
 {
     (void)state;
     static const double temperatures[] = {0, 1e-300, 0.01, 1, 5, 1e300};
-    qi_nogo *game = empty_board(9, 9);
+    qi_nogo *position = empty_board(9, 9);
     uint32_t kinds[6] = {0};
     for (size_t i = 0; i < 6; i++) {
         bool seen[81] = {false};
@@ -437,7 +437,7 @@ static void temperatures_draw_moves(void **state)
                                                     .seed = seed};
             qi_nogo_player *player;
             assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
-            const qi_point move = decide(player, game);
+            const qi_point move = decide(player, position);
             kinds[i] += !seen[move];
             seen[move] = true;
             qi_nogo_player_free(player);
@@ -446,7 +446,7 @@ static void temperatures_draw_moves(void **state)
     }
     assert_int_equal(kinds[1], 1);
     assert_true(kinds[3] > 1 && kinds[5] > 20);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     static const double wrong[] = {-1, NAN};
     for (int i = 0; i < 2; i++) {
         const qi_nogo_player_options options = {.size = sizeof options, .temperature = wrong[i]};
@@ -459,7 +459,7 @@ static void temperatures_draw_moves(void **state)
 static void wins_are_played_at_any_temperature(void **state)
 {
     (void)state;
-    qi_nogo *game = board_from("3\nXOO\nXO.\nX..\n"); /* won by 2 3 alone */
+    qi_nogo *position = board_from("3\nXOO\nXO.\nX..\n"); /* won by 2 3 alone */
     for (uint64_t seed = 0; seed < 10; seed++) {
         const qi_nogo_player_options options = {.size = sizeof options,
                                                 .playouts = 20,
@@ -468,10 +468,10 @@ static void wins_are_played_at_any_temperature(void **state)
                                                 .seed = seed};
         qi_nogo_player *player;
         assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
-        assert_int_equal(decide(player, game), 5);
+        assert_int_equal(decide(player, position), 5);
         qi_nogo_player_free(player);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void a_player_takes_an_evaluator(void **state)
@@ -480,33 +480,34 @@ static void a_player_takes_an_evaluator(void **state)
     fake self = {.value = 0.5F};
     qi_nogo_player *player;
     qi_nogo_choice choice = {.size = sizeof choice};
-    qi_nogo *game = empty_board(7, 7);
+    qi_nogo *position = empty_board(7, 7);
     {
         const qi_nogo_evaluator evaluator = evaluator_of(&self); /* is copied */
         const qi_nogo_player_options options = {
             .size = sizeof options, .evaluator = &evaluator, .playouts = 50};
         assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
     }
-    decide(player, game);
+    decide(player, position);
     assert_true(self.positions > 10);
     assert_int_equal(qi_nogo_player_set_level(player, 1), QI_OK); /* judges as before */
     const uint32_t before = self.positions;
-    decide(player, game);
+    decide(player, position);
     assert_true(self.positions > before || qi_nogo_player_thought(player) == 0);
     self.failing = 1;
     self.fails = QI_NO_MEMORY;
-    qi_nogo_play(game, QI_BLACK, 0, NULL);
-    qi_nogo_play(game, QI_WHITE, 48, NULL);
-    qi_nogo_play(game, QI_BLACK, 6, NULL);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, NULL, &choice), QI_NO_MEMORY);
+    qi_nogo_play(position, QI_BLACK, 0, NULL);
+    qi_nogo_play(position, QI_WHITE, 48, NULL);
+    qi_nogo_play(position, QI_BLACK, 6, NULL);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_WHITE, NULL, &choice),
+                     QI_NO_MEMORY);
     self.fails = QI_STOPPED; /* before anything is known: there is no choice, nor a resignation */
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, NULL, &choice), QI_STOPPED);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_WHITE, NULL, &choice), QI_STOPPED);
     assert_true(choice.move == QI_NO_POINT && !choice.resigns);
     self.failing = 0;
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, NULL, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_WHITE, NULL, &choice), QI_OK);
     qi_nogo_player_free(player);
     assert_int_equal(self.entered, 0);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 int main(void)

@@ -34,12 +34,13 @@ static qi_nogo *some_board(qi_random *random)
 {
     const uint32_t rows = 1 + qi_random_below(random, 12);
     const uint32_t columns = 1 + qi_random_below(random, qi_random_below(random, 4) ? 9 : 80);
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &position), QI_OK);
     const uint32_t tries = qi_random_below(random, 3) * rows * columns / 2;
     for (uint32_t i = 0; i < tries; i++)
-        qi_nogo_play(game, qi_nogo_to_move(game), qi_random_below(random, rows * columns), NULL);
-    return game;
+        qi_nogo_play(position, qi_nogo_to_move(position), qi_random_below(random, rows * columns),
+                     NULL);
+    return position;
 }
 
 static void first_games_take_the_first_legal_point(void **state)
@@ -49,10 +50,10 @@ static void first_games_take_the_first_legal_point(void **state)
     qi_random random;
     qi_random_seed(&random, 11);
     for (uint64_t k = test_cases(3000); k; k--) {
-        qi_nogo *game = some_board(&random), *plain;
-        assert_int_equal(qi_nogo_copy(game, NULL, &plain), QI_OK);
+        qi_nogo *position = some_board(&random), *plain;
+        assert_int_equal(qi_nogo_copy(position, NULL, &plain), QI_OK);
         told.count = 0;
-        assert_int_equal(qi_nogo_simulate(game, QI_NOGO_FIRST, 0, keep_moves, &told), QI_OK);
+        assert_int_equal(qi_nogo_simulate(position, QI_NOGO_FIRST, 0, keep_moves, &told), QI_OK);
         for (size_t i = 0; i <= told.count; i++) {
             const qi_colour colour = qi_nogo_to_move(plain);
             qi_point first = QI_NO_POINT;
@@ -65,11 +66,11 @@ static void first_games_take_the_first_legal_point(void **state)
                 assert_int_equal(qi_nogo_play(plain, colour, first, NULL), QI_NOGO_LEGAL);
             }
         }
-        assert_int_equal(qi_nogo_to_move(game), qi_nogo_to_move(plain));
+        assert_int_equal(qi_nogo_to_move(position), qi_nogo_to_move(plain));
         for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
-            assert_int_equal(qi_nogo_stones(game, (qi_colour)colour),
+            assert_int_equal(qi_nogo_stones(position, (qi_colour)colour),
                              qi_nogo_stones(plain, (qi_colour)colour));
-        qi_nogo_free(game);
+        qi_nogo_free(position);
         qi_nogo_free(plain);
     }
 }
@@ -111,13 +112,13 @@ static void written_games_are_judged_alike_when_indented(void **state)
     qi_random random;
     qi_random_seed(&random, 12);
     for (uint64_t k = test_cases(20000); k; k--) {
-        qi_nogo *game = some_board(&random), *one, *other;
-        assert_int_equal(qi_nogo_copy(game, NULL, &one), QI_OK);
-        assert_int_equal(qi_nogo_copy(game, NULL, &other), QI_OK);
+        qi_nogo *position = some_board(&random), *one, *other;
+        assert_int_equal(qi_nogo_copy(position, NULL, &one), QI_OK);
+        assert_int_equal(qi_nogo_copy(position, NULL, &other), QI_OK);
         told.count = 0;
         const qi_nogo_policy policy = k % 2 ? QI_NOGO_FIRST : QI_NOGO_RANDOM;
-        assert_int_equal(qi_nogo_simulate(game, policy, k, keep_moves, &told), QI_OK);
-        size_t length = write_game(&told, qi_nogo_columns(game), text);
+        assert_int_equal(qi_nogo_simulate(position, policy, k, keep_moves, &told), QI_OK);
+        size_t length = write_game(&told, qi_nogo_columns(position), text);
         for (uint32_t wrong = qi_random_below(&random, 3); wrong; wrong--)
             text[qi_random_below(&random, (uint32_t)length)] =
                 mistakes[qi_random_below(&random, sizeof mistakes - 1)];
@@ -146,7 +147,7 @@ static void written_games_are_judged_alike_when_indented(void **state)
             assert_int_equal(qi_nogo_stones(one, (qi_colour)colour),
                              qi_nogo_stones(other, (qi_colour)colour));
         faults[plain.fault]++;
-        qi_nogo_free(game);
+        qi_nogo_free(position);
         qi_nogo_free(one);
         qi_nogo_free(other);
     }
@@ -175,17 +176,17 @@ static void a_simulated_text_is_the_moves_as_lines(void **state)
     qi_random random;
     qi_random_seed(&random, 12);
     for (uint64_t k = test_cases(300); k; k--) {
-        qi_nogo *game = some_board(&random), *copy;
-        assert_int_equal(qi_nogo_copy(game, NULL, &copy), QI_OK);
+        qi_nogo *position = some_board(&random), *copy;
+        assert_int_equal(qi_nogo_copy(position, NULL, &copy), QI_OK);
         told.count = 0;
-        assert_int_equal(qi_nogo_simulate(game, QI_NOGO_RANDOM, k, keep_moves, &told), QI_OK);
-        wanted[write_game(&told, qi_nogo_columns(game), wanted)] = '\0';
+        assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, k, keep_moves, &told), QI_OK);
+        wanted[write_game(&told, qi_nogo_columns(position), wanted)] = '\0';
         text[0] = '\0';
         assert_int_equal(qi_nogo_simulate_text(copy, QI_NOGO_RANDOM, k, keep_text, text), QI_OK);
         assert_string_equal(text, wanted);
         assert_int_equal(qi_nogo_simulate_text(copy, QI_NOGO_FIRST, 0, refuse_text, NULL),
                          QI_STOPPED);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
         qi_nogo_free(copy);
     }
 }
@@ -194,11 +195,11 @@ static void a_simulated_text_is_the_moves_as_lines(void **state)
  */
 
 /* The empty points in reading order, then in random order: the last is the first to be walked. */
-static uint32_t draw_order(const qi_nogo *game, uint64_t seed, qi_point *order)
+static uint32_t draw_order(const qi_nogo *position, uint64_t seed, qi_point *order)
 {
     uint32_t count = 0;
-    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++)
-        if (qi_nogo_at(game, point) == QI_EMPTY)
+    for (qi_point point = 0; point < qi_nogo_rows(position) * qi_nogo_columns(position); point++)
+        if (qi_nogo_at(position, point) == QI_EMPTY)
             order[count++] = point;
     qi_random random;
     qi_random_seed(&random, seed);
@@ -212,19 +213,19 @@ static uint32_t draw_order(const qi_nogo *game, uint64_t seed, qi_point *order)
 }
 
 /* Plays a random game move by move. */
-static void play_plainly(qi_nogo *game, uint64_t seed, told_moves *told)
+static void play_plainly(qi_nogo *position, uint64_t seed, told_moves *told)
 {
     static qi_point order[3][MAX_POINTS];
     uint32_t left[3];
-    left[QI_BLACK] = draw_order(game, seed, order[QI_BLACK]);
-    left[QI_WHITE] = draw_order(game, ~seed, order[QI_WHITE]);
+    left[QI_BLACK] = draw_order(position, seed, order[QI_BLACK]);
+    left[QI_WHITE] = draw_order(position, ~seed, order[QI_WHITE]);
     told->count = 0;
     for (;;) {
-        const qi_colour colour = qi_nogo_to_move(game);
+        const qi_colour colour = qi_nogo_to_move(position);
         bool played = false;
         while (!played && left[colour]) {
             const qi_point point = order[colour][--left[colour]];
-            played = qi_nogo_play(game, colour, point, NULL) == QI_NOGO_LEGAL;
+            played = qi_nogo_play(position, colour, point, NULL) == QI_NOGO_LEGAL;
             if (played)
                 told->move[told->count++] = point;
         }
@@ -265,19 +266,19 @@ static void compare_games(const qi_nogo *start, uint64_t seed)
     play_plainly(expected, seed, &plain);
     static const uint64_t budget[] = {UINT64_MAX, 0, 1, 300};
     for (size_t i = 0; i < sizeof budget / sizeof *budget; i++) {
-        qi_nogo *game;
-        assert_int_equal(qi_nogo_copy(start, NULL, &game), QI_OK);
+        qi_nogo *position;
+        assert_int_equal(qi_nogo_copy(start, NULL, &position), QI_OK);
         told.count = 0;
-        teller.game = game;
+        teller.game = position;
         teller.sink = keep_moves;
         teller.context = &told;
         teller.count = 0;
-        assert_int_equal(qi_nogo_play_random(game, seed, budget[i], &teller), QI_OK);
+        assert_int_equal(qi_nogo_play_random(position, seed, budget[i], &teller), QI_OK);
         assert_true(qi_nogo_tell_batch(&teller));
         assert_int_equal(told.count, plain.count);
         assert_memory_equal(told.move, plain.move, plain.count * sizeof *plain.move);
-        assert_same_positions(game, expected);
-        qi_nogo_free(game);
+        assert_same_positions(position, expected);
+        qi_nogo_free(position);
     }
     qi_nogo_free(expected);
 }
@@ -288,14 +289,14 @@ static qi_nogo *scattered_board(qi_random *random)
     const uint32_t rows = 1 + qi_random_below(random, qi_random_below(random, 4) ? 12 : 100);
     const uint32_t columns = 1 + qi_random_below(random, qi_random_below(random, 4) ? 40 : 100);
     const uint32_t points = rows * columns;
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &position), QI_OK);
     for (uint32_t holes = qi_random_below(random, 3) ? 0 : points / 8; holes; holes--)
-        qi_nogo_make_hole(game, qi_random_below(random, points));
+        qi_nogo_make_hole(position, qi_random_below(random, points));
     const uint32_t tries = qi_random_below(random, 3) * points / 2;
     for (uint32_t i = 0; i < tries; i++)
-        qi_nogo_play(game, qi_nogo_to_move(game), qi_random_below(random, points), NULL);
-    return game;
+        qi_nogo_play(position, qi_nogo_to_move(position), qi_random_below(random, points), NULL);
+    return position;
 }
 
 static void random_games_follow_the_drawn_orders(void **state)
@@ -353,22 +354,22 @@ static bool stop(void *context, const qi_point *moves, size_t count)
 static void a_stopped_game_is_a_position(void **state)
 {
     (void)state;
-    qi_nogo *game;
+    qi_nogo *position;
     size_t told = 0;
-    assert_int_equal(qi_nogo_new(90, 90, NULL, &game), QI_OK);
-    assert_int_equal(qi_nogo_simulate(game, QI_NOGO_RANDOM, 5, stop, &told), QI_STOPPED);
+    assert_int_equal(qi_nogo_new(90, 90, NULL, &position), QI_OK);
+    assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, 5, stop, &told), QI_STOPPED);
     assert_true(told > 0 && told < 8100);
-    assert_int_equal(qi_nogo_stones(game, QI_BLACK) + qi_nogo_stones(game, QI_WHITE), told);
+    assert_int_equal(qi_nogo_stones(position, QI_BLACK) + qi_nogo_stones(position, QI_WHITE), told);
     qi_nogo *again;
     assert_int_equal(qi_nogo_new(90, 90, NULL, &again), QI_OK);
     for (qi_point point = 0; point < 8100; point++)
-        if (qi_nogo_at(game, point) != QI_EMPTY)
-            assert_int_equal(qi_nogo_play(again, qi_nogo_at(game, point), point, NULL),
+        if (qi_nogo_at(position, point) != QI_EMPTY)
+            assert_int_equal(qi_nogo_play(again, qi_nogo_at(position, point), point, NULL),
                              QI_NOGO_LEGAL);
-    qi_nogo_set_to_move(again, qi_nogo_to_move(game));
-    assert_same_positions(game, again);
-    compare_games(game, 6);
-    qi_nogo_free(game);
+    qi_nogo_set_to_move(again, qi_nogo_to_move(position));
+    assert_same_positions(position, again);
+    compare_games(position, 6);
+    qi_nogo_free(position);
     qi_nogo_free(again);
 }
 

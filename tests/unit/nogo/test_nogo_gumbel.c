@@ -32,10 +32,10 @@ static setting *set_up(uint64_t seed, uint32_t candidates, float noise)
     at->tree.score = at->score;
     at->rules = (qi_gumbel_rules){
         .visit_offset = 20, .value_scale = 0.3F, .noise = noise, .candidates = candidates};
-    qi_nogo *game = empty_board(SIDE, SIDE);
-    play_random(game, &at->random, qi_random_below(&at->random, 12));
-    assert_int_equal(qi_board_set(&at->board, game), QI_OK);
-    qi_nogo_free(game);
+    qi_nogo *position = empty_board(SIDE, SIDE);
+    play_random(position, &at->random, qi_random_below(&at->random, 12));
+    assert_int_equal(qi_board_set(&at->board, position), QI_OK);
+    qi_nogo_free(position);
     for (qi_point p = 0; p < AREA; p++)
         at->point[qi_board_cell_of(&at->board, p)] = (uint16_t)p;
     qi_gumbel_clear(&at->tree);

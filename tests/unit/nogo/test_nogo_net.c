@@ -34,13 +34,13 @@ static void random_planes(qi_nogo_planes *planes, qi_random *random)
 static void played_planes(qi_nogo_planes *planes, uint32_t rows, uint32_t columns,
                           qi_random *random)
 {
-    qi_nogo *game = empty_board(rows, columns);
+    qi_nogo *position = empty_board(rows, columns);
     if (qi_random_below(random, 3) == 0)
         for (uint32_t i = rows * columns / 8; i > 0; i--)
-            qi_nogo_make_hole(game, qi_random_below(random, rows * columns));
-    play_random(game, random, qi_random_below(random, rows * columns + 1));
-    assert_int_equal(qi_nogo_planes_of(game, planes), QI_OK);
-    qi_nogo_free(game);
+            qi_nogo_make_hole(position, qi_random_below(random, rows * columns));
+    play_random(position, random, qi_random_below(random, rows * columns + 1));
+    assert_int_equal(qi_nogo_planes_of(position, planes), QI_OK);
+    qi_nogo_free(position);
 }
 
 /* All paths on one board size: some positions, twice, in one worker. */
@@ -321,23 +321,23 @@ static void planes_are_those_of_the_rules(void **state)
     for (uint64_t i = 0; i < test_cases(300); i++) {
         const uint32_t rows = 1 + qi_random_below(&random, 25);
         const uint32_t columns = 1 + qi_random_below(&random, 25);
-        qi_nogo *game = empty_board(rows, columns);
+        qi_nogo *position = empty_board(rows, columns);
         if (qi_random_below(&random, 2))
             for (uint32_t k = rows * columns / 6; k > 0; k--)
-                qi_nogo_make_hole(game, qi_random_below(&random, rows * columns));
-        play_random(game, &random, qi_random_below(&random, rows * columns + 1));
+                qi_nogo_make_hole(position, qi_random_below(&random, rows * columns));
+        play_random(position, &random, qi_random_below(&random, rows * columns + 1));
         qi_nogo_planes planes;
-        assert_int_equal(qi_nogo_planes_of(game, &planes), QI_OK);
+        assert_int_equal(qi_nogo_planes_of(position, &planes), QI_OK);
         for (uint32_t p = 0; p < QI_PLANE_COUNT; p++)
             for (uint32_t point = 0; point < rows * columns; point++)
                 assert_int_equal(planes.row[p][point / columns] >> point % columns & 1,
-                                 plain_plane(game, p, point));
-        qi_nogo_free(game);
+                                 plain_plane(position, p, point));
+        qi_nogo_free(position);
     }
-    qi_nogo *game = empty_board(26, 3);
+    qi_nogo *position = empty_board(26, 3);
     qi_nogo_planes planes;
-    assert_int_equal(qi_nogo_planes_of(game, &planes), QI_TOO_LARGE);
-    qi_nogo_free(game);
+    assert_int_equal(qi_nogo_planes_of(position, &planes), QI_TOO_LARGE);
+    qi_nogo_free(position);
 }
 
 /* ---- chances -------------------------------------------------------------------------------- */

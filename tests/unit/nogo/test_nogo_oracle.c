@@ -13,37 +13,37 @@
 
 enum { MAX_SIDE = 6, MAX_POINTS = MAX_SIDE * MAX_SIDE };
 
-static void compare_verdicts(const qi_nogo *game, qi_oracle_nogo *oracle, qi_colour colour,
+static void compare_verdicts(const qi_nogo *position, qi_oracle_nogo *oracle, qi_colour colour,
                              qi_point point)
 {
     qi_point group;
-    const qi_nogo_verdict verdict = qi_nogo_judge(game, colour, point, &group);
+    const qi_nogo_verdict verdict = qi_nogo_judge(position, colour, point, &group);
     const qi_oracle_nogo_move truth = qi_oracle_nogo_judge(oracle, colour, point);
     assert_int_equal(verdict, truth.verdict);
     if (verdict == QI_NOGO_CAPTURE) {
         bool named = false;
         for (int i = 0; i < truth.captures; i++)
-            named |= qi_nogo_group(game, truth.victims[i]) == qi_nogo_group(game, group);
+            named |= qi_nogo_group(position, truth.victims[i]) == qi_nogo_group(position, group);
         assert_true(named);
     } else {
         assert_int_equal(group, verdict == QI_NOGO_SUICIDE ? point : QI_NO_POINT);
     }
 }
 
-static void compare_position(const qi_nogo *game, qi_oracle_nogo *oracle)
+static void compare_position(const qi_nogo *position, qi_oracle_nogo *oracle)
 {
     const qi_point points = oracle->rows * oracle->columns;
     for (qi_point point = 0; point < points; point++) {
-        assert_int_equal(qi_nogo_at(game, point), oracle->cells[point]);
-        compare_verdicts(game, oracle, QI_BLACK, point);
-        compare_verdicts(game, oracle, QI_WHITE, point);
+        assert_int_equal(qi_nogo_at(position, point), oracle->cells[point]);
+        compare_verdicts(position, oracle, QI_BLACK, point);
+        compare_verdicts(position, oracle, QI_WHITE, point);
     }
 }
 
-static void compare_groups(const qi_nogo *game, qi_oracle_nogo *oracle)
+static void compare_groups(const qi_nogo *position, qi_oracle_nogo *oracle)
 {
     for (qi_point point = 0; point < oracle->rows * oracle->columns; point++) {
-        const qi_group_size size = qi_nogo_measure_group(game, point, NULL, NULL, 0);
+        const qi_group_size size = qi_nogo_measure_group(position, point, NULL, NULL, 0);
         uint32_t liberties = 0;
         const uint32_t stones = qi_oracle_nogo_group(oracle, point, &liberties);
         assert_int_equal(size.stones, stones);
@@ -56,38 +56,38 @@ static uint64_t compare_game(qi_random *random)
 {
     const uint32_t rows = 1 + qi_random_below(random, MAX_SIDE);
     const uint32_t columns = 1 + qi_random_below(random, MAX_SIDE);
-    qi_nogo *game;
+    qi_nogo *position;
     qi_oracle_nogo oracle;
-    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &position), QI_OK);
     assert_true(qi_oracle_nogo_start(&oracle, rows, columns, NULL));
     if (qi_random_below(random, 4) == 0)
         for (uint32_t holes = qi_random_below(random, 4); holes; holes--) {
             const qi_point point = qi_random_below(random, rows * columns);
-            if (qi_nogo_make_hole(game, point) == QI_OK)
+            if (qi_nogo_make_hole(position, point) == QI_OK)
                 oracle.cells[point] = QI_WALL;
         }
     /* Sometimes one side plays several moves in a row. */
     const bool alternate = qi_random_below(random, 3) != 0;
     uint64_t seen = 0;
     for (;;) {
-        compare_position(game, &oracle);
+        compare_position(position, &oracle);
         seen++;
-        qi_colour colour = qi_nogo_to_move(game);
+        qi_colour colour = qi_nogo_to_move(position);
         if (!alternate && qi_random_below(random, 2))
             colour = qi_opponent(colour);
         qi_point legal[MAX_POINTS], same[MAX_POINTS];
         const uint32_t count = qi_oracle_nogo_legal(&oracle, colour, legal);
-        assert_int_equal(qi_nogo_legal(game, colour, same, MAX_POINTS), count);
+        assert_int_equal(qi_nogo_legal(position, colour, same, MAX_POINTS), count);
         assert_memory_equal(legal, same, count * sizeof *legal);
-        assert_int_equal(qi_nogo_can_move(game, colour), count > 0);
+        assert_int_equal(qi_nogo_can_move(position, colour), count > 0);
         if (!count)
             break;
         const qi_point move = legal[qi_random_below(random, count)];
-        assert_int_equal(qi_nogo_play(game, colour, move, NULL), QI_NOGO_LEGAL);
+        assert_int_equal(qi_nogo_play(position, colour, move, NULL), QI_NOGO_LEGAL);
         oracle.cells[move] = (uint8_t)colour;
     }
-    compare_groups(game, &oracle);
-    qi_nogo_free(game);
+    compare_groups(position, &oracle);
+    qi_nogo_free(position);
     qi_oracle_nogo_end(&oracle);
     return seen;
 }
@@ -117,11 +117,11 @@ static bool remember(void *context, const qi_point *moves, size_t count)
 }
 
 /* Plays a random number of random moves, so that simulations start anywhere. */
-static void start_somewhere(qi_random *random, qi_nogo *game)
+static void start_somewhere(qi_random *random, qi_nogo *position)
 {
-    const uint32_t points = qi_nogo_rows(game) * qi_nogo_columns(game);
+    const uint32_t points = qi_nogo_rows(position) * qi_nogo_columns(position);
     for (uint32_t i = qi_random_below(random, points); i; i--)
-        qi_nogo_play(game, qi_nogo_to_move(game), qi_random_below(random, points), NULL);
+        qi_nogo_play(position, qi_nogo_to_move(position), qi_random_below(random, points), NULL);
 }
 
 static void simulated_games_are_complete(void **state)
@@ -132,17 +132,17 @@ static void simulated_games_are_complete(void **state)
     for (uint64_t i = 0; i < test_cases(20000); i++) {
         const uint32_t rows = 1 + qi_random_below(&random, 9);
         const uint32_t columns = 1 + qi_random_below(&random, 9);
-        qi_nogo *game;
+        qi_nogo *position;
         qi_oracle_nogo oracle;
-        assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
+        assert_int_equal(qi_nogo_new(rows, columns, NULL, &position), QI_OK);
         assert_true(qi_oracle_nogo_start(&oracle, rows, columns, NULL));
-        start_somewhere(&random, game);
+        start_somewhere(&random, position);
         for (qi_point point = 0; point < rows * columns; point++)
-            oracle.cells[point] = (uint8_t)qi_nogo_at(game, point);
-        const qi_colour first = qi_nogo_to_move(game);
+            oracle.cells[point] = (uint8_t)qi_nogo_at(position, point);
+        const qi_colour first = qi_nogo_to_move(position);
         const qi_nogo_policy policy = i % 2 ? QI_NOGO_FIRST : QI_NOGO_RANDOM;
         record played = {0};
-        assert_int_equal(qi_nogo_simulate(game, policy, i, remember, &played), QI_OK);
+        assert_int_equal(qi_nogo_simulate(position, policy, i, remember, &played), QI_OK);
 
         qi_point legal[81];
         qi_colour colour = first;
@@ -157,9 +157,9 @@ static void simulated_games_are_complete(void **state)
             oracle.cells[played.moves[move]] = (uint8_t)colour;
         }
         assert_int_equal(qi_oracle_nogo_legal(&oracle, colour, legal), 0);
-        assert_int_equal(qi_nogo_to_move(game), colour);
-        compare_groups(game, &oracle);
-        qi_nogo_free(game);
+        assert_int_equal(qi_nogo_to_move(position), colour);
+        compare_groups(position, &oracle);
+        qi_nogo_free(position);
         qi_oracle_nogo_end(&oracle);
     }
 }
@@ -168,17 +168,17 @@ static void simulated_games_are_complete(void **state)
 
 /* ---- sequences of moves ------------------------------------------------------------------- */
 
-static uint64_t count_sequences(const qi_nogo *game, int depth)
+static uint64_t count_sequences(const qi_nogo *position, int depth)
 {
     qi_point legal[81];
-    const qi_colour colour = qi_nogo_to_move(game);
-    const size_t count = qi_nogo_legal(game, colour, legal, 81);
+    const qi_colour colour = qi_nogo_to_move(position);
+    const size_t count = qi_nogo_legal(position, colour, legal, 81);
     if (depth == 1)
         return count;
     uint64_t sequences = 0;
     for (size_t i = 0; i < count; i++) {
         qi_nogo *next;
-        assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
+        assert_int_equal(qi_nogo_copy(position, NULL, &next), QI_OK);
         assert_int_equal(qi_nogo_play(next, colour, legal[i], NULL), QI_NOGO_LEGAL);
         sequences += count_sequences(next, depth - 1);
         qi_nogo_free(next);
@@ -203,25 +203,25 @@ static void move_sequences_are_the_known_ones(void **state)
     };
     const uint64_t affordable = test_cases(10000000);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        qi_nogo *game;
-        assert_int_equal(qi_nogo_new(known[i].rows, known[i].columns, NULL, &game), QI_OK);
+        qi_nogo *position;
+        assert_int_equal(qi_nogo_new(known[i].rows, known[i].columns, NULL, &position), QI_OK);
         for (int depth = 1; known[i].counts[depth - 1] != UINT64_MAX; depth++)
             if (known[i].counts[depth - 1] <= affordable)
-                assert_int_equal(count_sequences(game, depth), known[i].counts[depth - 1]);
-        qi_nogo_free(game);
+                assert_int_equal(count_sequences(position, depth), known[i].counts[depth - 1]);
+        qi_nogo_free(position);
     }
 }
 
 /* ---- winners ------------------------------------------------------------------------------ */
 
-static bool first_player_wins(const qi_nogo *game)
+static bool first_player_wins(const qi_nogo *position)
 {
     qi_point legal[16];
-    const qi_colour colour = qi_nogo_to_move(game);
-    const size_t count = qi_nogo_legal(game, colour, legal, 16);
+    const qi_colour colour = qi_nogo_to_move(position);
+    const size_t count = qi_nogo_legal(position, colour, legal, 16);
     for (size_t i = 0; i < count; i++) {
         qi_nogo *next;
-        assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
+        assert_int_equal(qi_nogo_copy(position, NULL, &next), QI_OK);
         qi_nogo_play(next, colour, legal[i], NULL);
         const bool wins = !first_player_wins(next);
         qi_nogo_free(next);
@@ -240,10 +240,10 @@ static void winners_are_the_known_ones(void **state)
     } known[] = {{1, 1, 0}, {1, 2, 1}, {1, 3, 1}, {1, 4, 0}, {1, 5, 1}, {1, 6, 1}, {1, 7, 1},
                  {1, 8, 1}, {2, 2, 1}, {2, 3, 0}, {2, 4, 0}, {2, 5, 1}, {3, 3, 1}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        qi_nogo *game;
-        assert_int_equal(qi_nogo_new(known[i].rows, known[i].columns, NULL, &game), QI_OK);
-        assert_int_equal(first_player_wins(game), known[i].first);
-        qi_nogo_free(game);
+        qi_nogo *position;
+        assert_int_equal(qi_nogo_new(known[i].rows, known[i].columns, NULL, &position), QI_OK);
+        assert_int_equal(first_player_wins(position), known[i].first);
+        qi_nogo_free(position);
     }
 }
 
@@ -265,11 +265,12 @@ static void random_games_have_the_known_length(void **state)
     qi_nogo *empty;
     assert_int_equal(qi_nogo_new(9, 9, NULL, &empty), QI_OK);
     for (uint64_t seed = 0; seed < games; seed++) {
-        qi_nogo *game;
-        assert_int_equal(qi_nogo_copy(empty, NULL, &game), QI_OK);
-        assert_int_equal(qi_nogo_simulate(game, QI_NOGO_RANDOM, seed, count_moves, &moves), QI_OK);
-        black += qi_nogo_to_move(game) == QI_WHITE;
-        qi_nogo_free(game);
+        qi_nogo *position;
+        assert_int_equal(qi_nogo_copy(empty, NULL, &position), QI_OK);
+        assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, seed, count_moves, &moves),
+                         QI_OK);
+        black += qi_nogo_to_move(position) == QI_WHITE;
+        qi_nogo_free(position);
     }
     qi_nogo_free(empty);
     /* Lengths spread by about 1.7 moves; five standard errors. */
@@ -294,11 +295,11 @@ typedef struct all_games {
     } games[4096];
 } all_games;
 
-static void list_games(const qi_nogo *game, all_games *all, double probability, path *at)
+static void list_games(const qi_nogo *position, all_games *all, double probability, path *at)
 {
     qi_point legal[8];
-    const qi_colour colour = qi_nogo_to_move(game);
-    const size_t count = qi_nogo_legal(game, colour, legal, 8);
+    const qi_colour colour = qi_nogo_to_move(position);
+    const size_t count = qi_nogo_legal(position, colour, legal, 8);
     if (count == 0) {
         all->games[all->count].moves = *at;
         all->games[all->count].probability = probability;
@@ -306,7 +307,7 @@ static void list_games(const qi_nogo *game, all_games *all, double probability, 
     }
     for (size_t i = 0; i < count; i++) {
         qi_nogo *next;
-        assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
+        assert_int_equal(qi_nogo_copy(position, NULL, &next), QI_OK);
         qi_nogo_play(next, colour, legal[i], NULL);
         at->moves[at->count++] = legal[i];
         list_games(next, all, probability / (double)count, at);
@@ -340,17 +341,17 @@ static void random_games_are_uniform_at_every_step(void **state)
     (void)state;
     all_games *all = calloc(1, sizeof *all);
     assert_non_null(all);
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(2, 3, NULL, &game), QI_OK);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(2, 3, NULL, &position), QI_OK);
     path at = {0};
-    list_games(game, all, 1, &at);
+    list_games(position, all, 1, &at);
     assert_in_range(all->count, 100, 4096);
 
     const uint64_t games = test_cases(200000);
     for (uint64_t seed = 0; seed < games; seed++) {
         qi_nogo *copy;
         path played = {0};
-        assert_int_equal(qi_nogo_copy(game, NULL, &copy), QI_OK);
+        assert_int_equal(qi_nogo_copy(position, NULL, &copy), QI_OK);
         qi_nogo_simulate(copy, QI_NOGO_RANDOM, seed, follow, &played);
         qi_nogo_free(copy);
         count_game(all, &played);
@@ -363,7 +364,7 @@ static void random_games_are_uniform_at_every_step(void **state)
     }
     const double freedom = (double)all->count - 1;
     assert_true(fabs(chi_square - freedom) < 5 * sqrt(2 * freedom));
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     free(all);
 }
 

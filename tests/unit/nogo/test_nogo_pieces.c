@@ -12,9 +12,9 @@ enum { MAX_PIECES = 64, MAX_FILES = 2000, LINE = 80, MEMORY = 8 << 20 };
 
 static qi_nogo *read_line(const char *line)
 {
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &game, NULL), QI_OK);
-    return game;
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &position, NULL), QI_OK);
+    return position;
 }
 
 static qi_nogo_solver *new_solver(void)
@@ -108,7 +108,7 @@ static void solve_pieces(run *it)
 static void decide(run *it, const char *line)
 {
     enum { MAX_ROUNDS = 100, CHEAP = 2500 };
-    qi_nogo *const game = read_line(line);
+    qi_nogo *const position = read_line(line);
     qi_nogo_solution now = {.size = sizeof(qi_nogo_solution)},
                      whole = {.size = sizeof(qi_nogo_solution)};
     it->rounds = 0;
@@ -117,13 +117,13 @@ static void decide(run *it, const char *line)
         qi_nogo_solver *const solver = new_solver();
         learn(it, it->files, solver);
         it->pieces.count = 0;
-        assert_int_equal(qi_nogo_solve_pieces(solver, game, it->max, note_piece, &it->pieces, &now),
-                         QI_OK);
+        assert_int_equal(
+            qi_nogo_solve_pieces(solver, position, it->max, note_piece, &it->pieces, &now), QI_OK);
         assert_in_range(it->pieces.count, 0, it->max);
         assert_int_equal(it->pieces.count > 0, now.outcome == QI_NOGO_UNKNOWN);
         if (now.outcome != QI_NOGO_UNKNOWN) {
             /* The solver that joined the pieces need not search the position any more. */
-            assert_int_equal(qi_nogo_solve(solver, game, NULL, &whole), QI_OK);
+            assert_int_equal(qi_nogo_solve(solver, position, NULL, &whole), QI_OK);
             assert_int_equal(now.outcome, whole.outcome);
             assert_in_range(whole.nodes, 0, 64);
             assert_in_range(now.nodes, 0, CHEAP);
@@ -134,10 +134,10 @@ static void decide(run *it, const char *line)
         solve_pieces(it);
     }
     qi_nogo_solver *const alone = new_solver();
-    assert_int_equal(qi_nogo_solve(alone, game, NULL, &whole), QI_OK);
+    assert_int_equal(qi_nogo_solve(alone, position, NULL, &whole), QI_OK);
     assert_int_equal(now.outcome, whole.outcome);
     qi_nogo_solver_free(alone);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     while (it->files)
         qi_buffer_free(&it->file[--it->files]);
     it->solved.count = 0;
@@ -208,19 +208,19 @@ static void random_positions_are_decided(void **state)
     (void)state;
     run *const it = new_run();
     for (uint64_t i = 0; i < test_cases(60); i++) {
-        qi_nogo *game;
+        qi_nogo *position;
         char line[LINE];
-        assert_int_equal(qi_nogo_new(3 + i % 2, 5 - i % 2, NULL, &game), QI_OK);
+        assert_int_equal(qi_nogo_new(3 + i % 2, 5 - i % 2, NULL, &position), QI_OK);
         for (unsigned n = 0; n < 2 + i % 3; n++)
-            qi_nogo_play(game, qi_random_below(&it->random, 2) ? QI_BLACK : QI_WHITE,
+            qi_nogo_play(position, qi_random_below(&it->random, 2) ? QI_BLACK : QI_WHITE,
                          qi_random_below(&it->random, 15), NULL);
-        qi_nogo_set_to_move(game, i % 3 ? QI_BLACK : QI_WHITE);
-        qi_nogo_write_line(game, line, sizeof line);
+        qi_nogo_set_to_move(position, i % 3 ? QI_BLACK : QI_WHITE);
+        qi_nogo_write_line(position, line, sizeof line);
         it->max = 1 + qi_random_below(&it->random, 30);
         it->sharing = i % 2;
         it->lost = i % 4 ? 0 : 3;
         decide(it, line);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
     free(it);
 }
@@ -240,18 +240,18 @@ static void what_cannot_be_divided_is_refused(void **state)
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     unsigned told = 0;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        qi_nogo *const game = read_line(lines[i]);
-        assert_int_equal(qi_nogo_solve_pieces(solver, game, 4, stop, &told, &solution),
+        qi_nogo *const position = read_line(lines[i]);
+        assert_int_equal(qi_nogo_solve_pieces(solver, position, 4, stop, &told, &solution),
                          i ? QI_TOO_LARGE : QI_BAD_ARGUMENT);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
-    qi_nogo *const game = read_line("5/5/5/5:x");
-    assert_int_equal(qi_nogo_solve_pieces(solver, game, 0, stop, &told, &solution),
+    qi_nogo *const position = read_line("5/5/5/5:x");
+    assert_int_equal(qi_nogo_solve_pieces(solver, position, 0, stop, &told, &solution),
                      QI_BAD_ARGUMENT);
     assert_int_equal(told, 0);
-    assert_int_equal(qi_nogo_solve_pieces(solver, game, 4, stop, &told, &solution), QI_STOPPED);
+    assert_int_equal(qi_nogo_solve_pieces(solver, position, 4, stop, &told, &solution), QI_STOPPED);
     assert_int_equal(told, 1);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_nogo_solver_free(solver);
 }
 

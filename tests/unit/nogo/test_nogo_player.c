@@ -11,18 +11,18 @@
 
 static qi_nogo *board(const char *text)
 {
-    qi_nogo *game;
+    qi_nogo *position;
     assert_int_equal(
-        qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT | QI_NOGO_HOLES, NULL, &game, NULL),
+        qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT | QI_NOGO_HOLES, NULL, &position, NULL),
         QI_OK);
-    return game;
+    return position;
 }
 
 static qi_nogo *empty_board(uint32_t side)
 {
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(side, side, NULL, &game), QI_OK);
-    return game;
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(side, side, NULL, &position), QI_OK);
+    return position;
 }
 
 static qi_nogo_player *seat(qi_nogo_player_options options)
@@ -76,12 +76,12 @@ typedef struct simulation {
     uint64_t seed;
 } simulation;
 
-static uint32_t count_open(const qi_nogo *game)
+static uint32_t count_open(const qi_nogo *position)
 {
     uint32_t open = 0;
-    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++)
-        open += qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL ||
-                qi_nogo_judge(game, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
+    for (qi_point point = 0; point < qi_nogo_rows(position) * qi_nogo_columns(position); point++)
+        open += qi_nogo_judge(position, QI_BLACK, point, NULL) == QI_NOGO_LEGAL ||
+                qi_nogo_judge(position, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
     return open;
 }
 
@@ -90,7 +90,7 @@ static timing play_on_clock(const simulation *about)
 {
     qi_random random;
     qi_random_seed(&random, about->seed);
-    qi_nogo *game = empty_board(about->side);
+    qi_nogo *position = empty_board(about->side);
     qi_nogo_player *player = seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options),
                                                            .engine = QI_NOGO_PLAYOUTS,
                                                            .playouts = 20,
@@ -99,8 +99,8 @@ static timing play_on_clock(const simulation *about)
     qi_nogo_clock clock = qi_nogo_clock_start(about->seconds, 0, 0);
     timing took = {0};
     for (;;) {
-        const qi_colour colour = qi_nogo_to_move(game);
-        assert_int_equal(qi_nogo_player_face(player, game, colour), QI_OK);
+        const qi_colour colour = qi_nogo_to_move(position);
+        assert_int_equal(qi_nogo_player_face(player, position, colour), QI_OK);
         qi_nogo_choice choice = {.size = sizeof choice};
         const qi_nogo_player_limit limit =
             qi_nogo_player_limits(player, colour == QI_BLACK ? &clock : NULL);
@@ -110,18 +110,19 @@ static timing play_on_clock(const simulation *about)
         if (choice.move == QI_NO_POINT)
             break;
         if (colour == QI_BLACK) {
-            const double seconds = (count_open(game) <= about->decided ? 0.001 : limit.seconds) +
-                                   about->hesitation * qi_random_below(&random, 1000) / 1000;
+            const double seconds =
+                (count_open(position) <= about->decided ? 0.001 : limit.seconds) +
+                about->hesitation * qi_random_below(&random, 1000) / 1000;
             took.spent += seconds;
             took.moves++;
             qi_nogo_clock_use(&clock, seconds);
         } else {
             assert_true(limit.seconds == 0); /* White has no clock */
         }
-        assert_int_equal(qi_nogo_play(game, colour, choice.move, NULL), QI_NOGO_LEGAL);
+        assert_int_equal(qi_nogo_play(position, colour, choice.move, NULL), QI_NOGO_LEGAL);
     }
     qi_nogo_player_free(player);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return took;
 }
 
@@ -190,27 +191,27 @@ static void every_level_plays(void **state)
     assert_null(qi_nogo_level_at(0));
     assert_null(qi_nogo_level_at(qi_nogo_levels() + 1));
     assert_int_equal(qi_nogo_levels(), 10);
-    qi_nogo *game = empty_board(3);
+    qi_nogo *position = empty_board(3);
     for (unsigned number = 1; number <= qi_nogo_levels(); number++) {
         const qi_nogo_level *level = qi_nogo_level_at(number);
         assert_true(level->playouts || level->seconds > 0);
         assert_true(strlen(level->description) > 0);
         qi_nogo_player *player =
             seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .level = number});
-        assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+        assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
         const qi_nogo_player_limit limit = qi_nogo_player_limits(player, NULL);
         assert_true(limit.playouts == level->playouts && limit.seconds == level->seconds);
         qi_nogo_player_think(player, 50, 50);
         qi_nogo_choice choice = {.size = sizeof choice};
         qi_nogo_player_decide(player, &choice);
-        assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+        assert_int_equal(qi_nogo_judge(position, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
         qi_nogo_player_free(player);
     }
     /* A level that counts playouts keeps to them under any clock. */
     qi_nogo_player *player =
         seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .level = 1});
     const qi_nogo_clock clock = qi_nogo_clock_start(600, 0, 0);
-    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
     assert_true(qi_nogo_player_limits(player, &clock).seconds > 1);
     assert_int_equal(qi_nogo_player_limits(player, &clock).playouts, qi_nogo_level_at(1)->playouts);
     qi_nogo_player_free(player);
@@ -225,7 +226,7 @@ static void every_level_plays(void **state)
     assert_int_equal(qi_nogo_player_set_level(player, qi_nogo_levels()), QI_OK);
     limit = qi_nogo_player_limits(player, NULL);
     assert_true(limit.playouts == 0 && limit.seconds == 3);
-    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
     qi_nogo_player_free(player);
     /* And without any there is a second. */
     player = seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options),
@@ -235,7 +236,7 @@ static void every_level_plays(void **state)
     assert_string_equal(qi_nogo_player_description(player), "tree search with random games");
     qi_nogo_player_free(player);
     qi_nogo_player_free(NULL);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* ---- thinking ----------------------------------------------------------------------------- */
@@ -248,12 +249,12 @@ static void pieces_make_the_same_game(void **state)
         const qi_nogo_player_options options = {
             .size = sizeof options, .playouts = 100, .seed = seed};
         qi_nogo_player *whole = seat(options), *pieces = seat(options);
-        qi_nogo *game = empty_board(5);
+        qi_nogo *position = empty_board(5);
         for (;;) {
-            const qi_colour colour = qi_nogo_to_move(game);
+            const qi_colour colour = qi_nogo_to_move(position);
             qi_nogo_choice one = {.size = sizeof one}, other = {.size = sizeof other};
-            assert_int_equal(qi_nogo_player_choose(whole, game, colour, NULL, &one), QI_OK);
-            assert_int_equal(qi_nogo_player_face(pieces, game, colour), QI_OK);
+            assert_int_equal(qi_nogo_player_choose(whole, position, colour, NULL, &one), QI_OK);
+            assert_int_equal(qi_nogo_player_face(pieces, position, colour), QI_OK);
             for (uint64_t piece = 1; qi_nogo_player_thought(pieces) < 100; piece *= 2) {
                 const uint64_t left = 100 - qi_nogo_player_thought(pieces);
                 if (qi_nogo_player_think(pieces, piece < left ? piece : left, 100))
@@ -267,12 +268,12 @@ static void pieces_make_the_same_game(void **state)
             assert_true(one.win_rate == other.win_rate);
             if (one.resigns)
                 break;
-            assert_int_equal(qi_nogo_play(game, colour, one.move, NULL), QI_NOGO_LEGAL);
+            assert_int_equal(qi_nogo_play(position, colour, one.move, NULL), QI_NOGO_LEGAL);
         }
-        assert_true(qi_nogo_stones(game, QI_BLACK) > 3);
+        assert_true(qi_nogo_stones(position, QI_BLACK) > 3);
         qi_nogo_player_free(whole);
         qi_nogo_player_free(pieces);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -281,28 +282,30 @@ static void the_tree_is_kept_from_move_to_move(void **state)
     (void)state;
     qi_nogo_player *player =
         seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .playouts = 200});
-    qi_nogo *game = empty_board(9);
+    qi_nogo *position = empty_board(9);
     qi_nogo_choice choice = {.size = sizeof choice};
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, NULL, &choice), QI_OK);
     assert_int_equal(choice.visits, 201);
     assert_false(choice.resigns);
-    qi_nogo_play(game, QI_BLACK, choice.move, NULL);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, NULL, &choice), QI_OK);
+    qi_nogo_play(position, QI_BLACK, choice.move, NULL);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_WHITE, NULL, &choice), QI_OK);
     assert_true(choice.visits > 201);
     assert_int_equal(qi_nogo_player_thought(player), 200);
     assert_non_null(qi_nogo_player_search(player));
     /* Whoever the position says is to move. */
-    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
     qi_nogo_player_decide(player, &choice);
-    assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
-    assert_int_equal(qi_nogo_player_face(player, game, QI_WALL), QI_BAD_ARGUMENT);
-    qi_nogo_free(game);
-    game = empty_board(26);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_TOO_LARGE);
+    assert_int_equal(qi_nogo_judge(position, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+    assert_int_equal(qi_nogo_player_face(player, position, QI_WALL), QI_BAD_ARGUMENT);
+    qi_nogo_free(position);
+    position = empty_board(26);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, NULL, &choice),
+                     QI_TOO_LARGE);
     qi_nogo_player_free(player);
     player = seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .random = true});
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_TOO_LARGE);
-    qi_nogo_free(game);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, NULL, &choice),
+                     QI_TOO_LARGE);
+    qi_nogo_free(position);
     qi_nogo_player_free(player);
 }
 
@@ -333,19 +336,19 @@ static void who_has_lost_resigns(void **state)
 static void random_players_do_not_search(void **state)
 {
     (void)state;
-    qi_nogo *game = board("2 3\nX..\n..O\n");
+    qi_nogo *position = board("2 3\nX..\n..O\n");
     qi_nogo_player *player = seat((qi_nogo_player_options){
         .size = sizeof(qi_nogo_player_options), .random = true, .seed = 4});
     uint32_t seen[6] = {0};
     for (int i = 0; i < 4000; i++) {
         qi_nogo_choice choice = {.size = sizeof choice};
-        assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
+        assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, NULL, &choice), QI_OK);
         assert_false(choice.resigns);
         seen[choice.move]++;
     }
     double chi = 0;
     for (qi_point point = 0; point < 6; point++) {
-        const bool legal = qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL;
+        const bool legal = qi_nogo_judge(position, QI_BLACK, point, NULL) == QI_NOGO_LEGAL;
         assert_int_equal(legal, seen[point] > 0);
         chi += legal ? (seen[point] - 1000.0) * (seen[point] - 1000.0) / 1000 : 0;
     }
@@ -354,23 +357,23 @@ static void random_players_do_not_search(void **state)
     const qi_nogo_thinking endless = {.size = sizeof endless, .endless = true};
     assert_int_equal(qi_nogo_player_run(player, &endless), QI_UNSUPPORTED);
     qi_nogo_player_free(player);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void the_centre_can_be_forbidden(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(3);
+    qi_nogo *position = empty_board(3);
     qi_nogo_player *player = seat((qi_nogo_player_options){
         .size = sizeof(qi_nogo_player_options), .playouts = 200, .no_centre_first = true});
     qi_nogo_choice choice = {.size = sizeof choice};
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, NULL, &choice), QI_OK);
     assert_int_not_equal(choice.move, 4);
     assert_int_equal(qi_nogo_search_candidates(qi_nogo_player_search(player), NULL, 0,
                                                sizeof(qi_nogo_candidate)),
                      8);
     qi_nogo_player_free(player);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* ---- time, on a clock that nobody waits for ------------------------------------------------- */
@@ -386,21 +389,21 @@ static qi_nogo_thinking think_by(const test_clock *time, const qi_nogo_clock *cl
 static void a_second_is_a_second(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(9);
+    qi_nogo *position = empty_board(9);
     qi_nogo_player *player = seat((qi_nogo_player_options){
         .size = sizeof(qi_nogo_player_options), .seconds = 1, .threads = 2});
     test_clock time;
     test_clock_start(&time, MILLISECOND);
     const qi_nogo_thinking how = think_by(&time, NULL);
     qi_nogo_choice choice = {.size = sizeof choice};
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, &how, &choice), QI_OK);
     assert_true(choice.seconds >= 1 && choice.seconds < 1.1);
     assert_int_equal(qi_nogo_player_run(player, &how), QI_OK);
     assert_true(1e-9 * (double)time.now < 2.2);
     /* A clock holds instead, and the only move there is costs nothing. */
     const qi_nogo_clock clock = qi_nogo_clock_start(0, 5, 1);
     const qi_nogo_thinking timed = think_by(&time, &clock);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &timed, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, &timed, &choice), QI_OK);
     assert_true(choice.seconds > 4 && choice.seconds < 5);
     qi_nogo *forced = board("2 3\nOXX\nO..\n");
     assert_int_equal(qi_nogo_legal(forced, QI_BLACK, NULL, 0), 1);
@@ -408,33 +411,33 @@ static void a_second_is_a_second(void **state)
     assert_true(choice.seconds < 0.1);
     qi_nogo_player_free(player);
     qi_nogo_free(forced);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* A game in which each move takes what the player's thinking takes. */
 static void play_in_time(qi_nogo_clock clock)
 {
-    qi_nogo *game = empty_board(7);
+    qi_nogo *position = empty_board(7);
     qi_nogo_player *player = seat((qi_nogo_player_options){
         .size = sizeof(qi_nogo_player_options), .engine = QI_NOGO_PLAYOUTS, .seconds = 1});
     qi_nogo_clock clocks[3] = {[QI_BLACK] = clock, [QI_WHITE] = clock};
     test_clock time;
     test_clock_start(&time, MILLISECOND / 10);
     for (;;) {
-        const qi_colour colour = qi_nogo_to_move(game);
+        const qi_colour colour = qi_nogo_to_move(position);
         const qi_nogo_thinking how = think_by(&time, &clocks[colour]);
         qi_nogo_choice choice = {.size = sizeof choice};
-        assert_int_equal(qi_nogo_player_choose(player, game, colour, &how, &choice), QI_OK);
+        assert_int_equal(qi_nogo_player_choose(player, position, colour, &how, &choice), QI_OK);
         if (choice.resigns)
             break;
         const double period = clocks[colour].stones ? 0 : clocks[colour].byo_yomi;
         assert_true(choice.seconds <= clocks[colour].left + period);
         qi_nogo_clock_use(&clocks[colour], choice.seconds);
         assert_true(clocks[colour].left > 0);
-        assert_int_equal(qi_nogo_play(game, colour, choice.move, NULL), QI_NOGO_LEGAL);
+        assert_int_equal(qi_nogo_play(position, colour, choice.move, NULL), QI_NOGO_LEGAL);
     }
     qi_nogo_player_free(player);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void no_move_oversteps_its_time(void **state)
@@ -469,7 +472,7 @@ static const uint64_t ENDLESS = 1000000000000000;
 
 typedef enum call { RUN, CHOOSE, ANALYZE, CALLS } call;
 
-static qi_result make_call(call which, qi_nogo_player *player, const qi_nogo *game,
+static qi_result make_call(call which, qi_nogo_player *player, const qi_nogo *position,
                            const test_clock *time, double interval, ear *to)
 {
     qi_nogo_thinking how = think_by(time, NULL);
@@ -480,26 +483,26 @@ static qi_result make_call(call which, qi_nogo_player *player, const qi_nogo *ga
     if (which != CHOOSE)
         return qi_nogo_player_run(player, &how);
     qi_nogo_choice choice = {.size = sizeof choice};
-    const qi_result result = qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice);
-    assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+    const qi_result result = qi_nogo_player_choose(player, position, QI_BLACK, &how, &choice);
+    assert_int_equal(qi_nogo_judge(position, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
     return result;
 }
 
 static void reports_come_every_interval(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(9);
+    qi_nogo *position = empty_board(9);
     qi_nogo_player *player = seat((qi_nogo_player_options){
         .size = sizeof(qi_nogo_player_options), .engine = QI_NOGO_PLAYOUTS, .seconds = 2});
     test_clock time;
     test_clock_start(&time, MILLISECOND);
     ear whole = {0};
-    assert_int_equal(make_call(CHOOSE, player, game, &time, 0.25, &whole), QI_OK);
+    assert_int_equal(make_call(CHOOSE, player, position, &time, 0.25, &whole), QI_OK);
     assert_in_range(whole.reports, 7, 9); /* the last at the end */
     for (int which = RUN; which < CALLS; which++) {
         ear third = {.last = 3};
         const uint64_t start = time.now;
-        assert_int_equal(make_call((call)which, player, game, &time, 0.25, &third), QI_STOPPED);
+        assert_int_equal(make_call((call)which, player, position, &time, 0.25, &third), QI_STOPPED);
         assert_int_equal(third.reports, 3);
         assert_in_range(time.now - start, 750 * MILLISECOND, 1000 * MILLISECOND);
     }
@@ -512,23 +515,23 @@ static void reports_come_every_interval(void **state)
     assert_in_range(time.now - start, 10000 * MILLISECOND, 10200 * MILLISECOND);
     qi_nogo_player_free(player);
     qi_nogo_free(small);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void a_stop_ends_calls_until_it_is_cleared(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(9);
+    qi_nogo *position = empty_board(9);
     qi_nogo_player *player =
         seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .playouts = ENDLESS});
     test_clock time;
     test_clock_start(&time, 1);
     qi_stop_set(&time.stop);
-    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
     for (int which = RUN; which < CALLS; which++)
         for (int again = 0; again < 2; again++) {
             ear to = {0};
-            assert_int_equal(make_call((call)which, player, game, &time, 1e6, &to), QI_STOPPED);
+            assert_int_equal(make_call((call)which, player, position, &time, 1e6, &to), QI_STOPPED);
             assert_int_equal(to.reports, which != ANALYZE);
             assert_int_equal(qi_nogo_player_thought(player), 0);
         }
@@ -536,16 +539,16 @@ static void a_stop_ends_calls_until_it_is_cleared(void **state)
     player = seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .playouts = 50});
     const qi_nogo_thinking how = think_by(&time, NULL);
     qi_nogo_choice choice = {.size = sizeof choice};
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_STOPPED);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, &how, &choice), QI_STOPPED);
     assert_int_equal(qi_nogo_player_thought(player), 0);
     qi_stop_clear(&time.stop);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, &how, &choice), QI_OK);
     assert_int_equal(qi_nogo_player_thought(player), 50);
     const qi_nogo_thinking wrong = {.size = 0};
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &wrong, &choice),
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, &wrong, &choice),
                      QI_BAD_ARGUMENT);
     qi_nogo_player_free(player);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* Sets its stop at one of its readings. */
@@ -562,43 +565,43 @@ static double read_and_stop(void *context)
 static void a_stop_ends_the_call_whenever_it_comes(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(19);
+    qi_nogo *position = empty_board(19);
     for (uint32_t threads = 1; threads <= 2; threads++) {
         qi_nogo_player *player =
             seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options),
                                           .engine = QI_NOGO_PLAYOUTS,
                                           .playouts = ENDLESS,
                                           .threads = threads});
-        assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+        assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
         for (uint64_t moment = 0; moment < 60; moment++) {
             test_clock time;
             test_clock_start(&time, moment);
             time.host.seconds = read_and_stop;
             ear to = {0};
-            assert_int_equal(make_call((call)(moment % ANALYZE), player, game, &time, 1e6, &to),
+            assert_int_equal(make_call((call)(moment % ANALYZE), player, position, &time, 1e6, &to),
                              QI_STOPPED);
         }
         qi_nogo_player_free(player);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void a_stop_may_come_from_a_report(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(9);
+    qi_nogo *position = empty_board(9);
     qi_nogo_player *player =
         seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .playouts = ENDLESS});
     test_clock time;
     test_clock_start(&time, MILLISECOND);
-    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
     for (int which = RUN; which < CALLS; which++) {
         ear to = {.last = 1, .stop = &time.stop};
-        assert_int_equal(make_call((call)which, player, game, &time, 0, &to), QI_STOPPED);
+        assert_int_equal(make_call((call)which, player, position, &time, 0, &to), QI_STOPPED);
         qi_stop_clear(&time.stop);
     }
     qi_nogo_player_free(player);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 typedef struct endless_call {
@@ -619,14 +622,14 @@ static void *call_endlessly(void *context)
 static void a_stop_may_come_from_another_thread(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(19);
+    qi_nogo *position = empty_board(19);
     test_clock time;
     endless_call self = {.player =
                              seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options),
                                                            .engine = QI_NOGO_PLAYOUTS,
                                                            .playouts = ENDLESS}),
                          .time = &time};
-    assert_int_equal(qi_nogo_player_face(self.player, game, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_face(self.player, position, QI_BLACK), QI_OK);
     for (int round = 0; round < 100; round++) {
         pthread_t thread;
         test_clock_start(&time, 1);
@@ -636,7 +639,7 @@ static void a_stop_may_come_from_another_thread(void **state)
         assert_int_equal(self.result, QI_STOPPED);
     }
     qi_nogo_player_free(self.player);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* ---- pondering ------------------------------------------------------------------------------ */
@@ -676,7 +679,7 @@ static void wait_until_it_has_pondered(ponder_host *self)
 static void a_player_ponders_until_it_is_asked(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(9);
+    qi_nogo *position = empty_board(9);
     qi_nogo_player *player = seat((qi_nogo_player_options){
         .size = sizeof(qi_nogo_player_options), .playouts = 10, .ponder = true});
     ponder_host self = {.caller = pthread_self(),
@@ -690,7 +693,7 @@ static void a_player_ponders_until_it_is_asked(void **state)
         qi_host host = self.host; /* and its stop need not outlast the call */
         host.stop = &stop;
         const qi_nogo_thinking how = {.size = sizeof how, .host = &host};
-        assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+        assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, &how, &choice), QI_OK);
         qi_stop_set(&stop);
     }
     wait_until_it_has_pondered(&self);
@@ -698,15 +701,15 @@ static void a_player_ponders_until_it_is_asked(void **state)
     qi_nogo_search_state_of(qi_nogo_player_search(player), &now);
     assert_true(now.visits >= 100); /* of White's position, about which nobody asked */
     const qi_nogo_thinking how = {.size = sizeof how, .host = &self.host};
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, &how, &choice), QI_OK);
     wait_until_it_has_pondered(&self);
     assert_int_equal(qi_nogo_player_set_level(player, 1), QI_OK);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, &how, &choice), QI_OK);
     wait_until_it_has_pondered(&self);
     assert_int_equal(qi_nogo_player_run(player, &how), QI_OK); /* of the position it pondered */
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, &how, &choice), QI_OK);
     qi_nogo_player_free(player); /* while it ponders */
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* ---- memory ------------------------------------------------------------------------------- */
@@ -714,7 +717,7 @@ static void a_player_ponders_until_it_is_asked(void **state)
 static void running_out_of_memory_loses_nothing(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(5);
+    qi_nogo *position = empty_board(5);
     bool done = false;
     for (int left = 0; !done; left++) {
         assert_in_range(left, 0, 60);
@@ -725,14 +728,15 @@ static void running_out_of_memory_loses_nothing(void **state)
         qi_nogo_player *player = NULL;
         if (qi_nogo_player_new(&options, &allocator, &player) == QI_OK) {
             qi_nogo_choice choice = {.size = sizeof choice};
-            const qi_result result = qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice);
+            const qi_result result =
+                qi_nogo_player_choose(player, position, QI_BLACK, NULL, &choice);
             assert_true(result == QI_OK || result == QI_NO_MEMORY);
             done = result == QI_OK && qi_nogo_player_set_level(player, 1) == QI_OK;
         }
         qi_nogo_player_free(player);
         assert_int_equal(from.out, 0);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 int main(void)

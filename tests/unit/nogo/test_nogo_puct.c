@@ -21,12 +21,12 @@ static qi_nogo_net *random_net(uint64_t seed, qi_nogo_net_path path)
     return net;
 }
 
-static qi_nogo_search *search_with(const qi_nogo_net *net, size_t memory, const qi_nogo *game)
+static qi_nogo_search *search_with(const qi_nogo_net *net, size_t memory, const qi_nogo *position)
 {
     const qi_nogo_search_options options = {.size = sizeof options, .net = net, .memory = memory};
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     return search;
 }
 
@@ -64,11 +64,11 @@ static uint64_t visits_of_moves(const qi_nogo_search *search)
 static qi_nogo *small_position(qi_random *random)
 {
     const uint32_t rows = 1 + qi_random_below(random, 4), columns = 2 + qi_random_below(random, 3);
-    qi_nogo *game = empty_board(rows, columns);
+    qi_nogo *position = empty_board(rows, columns);
     if (qi_random_below(random, 3) == 0)
-        qi_nogo_make_hole(game, qi_random_below(random, rows * columns));
-    play_random(game, random, rows * columns > 8 ? rows * columns - 8 : 0);
-    return game;
+        qi_nogo_make_hole(position, qi_random_below(random, rows * columns));
+    play_random(position, random, rows * columns > 8 ? rows * columns - 8 : 0);
+    return position;
 }
 
 static void proofs_are_true(void **state)
@@ -80,20 +80,21 @@ static void proofs_are_true(void **state)
     for (uint64_t seed = 0; seed < 4; seed++)
         nets[seed] = random_net(seed, QI_NOGO_NET_BEST);
     for (uint64_t i = 0; i < test_cases(200); i++) {
-        qi_nogo *game = small_position(&random);
-        const bool won = wins(game);
-        qi_nogo_search *search = search_with(nets[i % 4], i % 2 ? ROOMY : NARROW, game);
+        qi_nogo *position = small_position(&random);
+        const bool won = wins(position);
+        qi_nogo_search *search = search_with(nets[i % 4], i % 2 ? ROOMY : NARROW, position);
         const qi_nogo_search_limits limit = {
             .size = sizeof limit, .playouts = 100000, .threads = i % 5 ? 1 : 3};
         assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         assert_int_equal(state_of(search).outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
         if (won) {
             const qi_point move = qi_nogo_search_best(search);
-            assert_int_equal(qi_nogo_play(game, qi_nogo_to_move(game), move, NULL), QI_NOGO_LEGAL);
-            assert_false(wins(game));
+            assert_int_equal(qi_nogo_play(position, qi_nogo_to_move(position), move, NULL),
+                             QI_NOGO_LEGAL);
+            assert_false(wins(position));
         }
         qi_nogo_search_free(search);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
     for (uint64_t seed = 0; seed < 4; seed++)
         qi_nogo_net_free(nets[seed]);
@@ -107,9 +108,9 @@ static void wins_are_kept(void **state)
     qi_random_seed(&random, 3);
     qi_nogo_net *net = random_net(9, QI_NOGO_NET_BEST);
     for (uint64_t i = 0; i < test_cases(12); i++) {
-        qi_nogo *game = empty_board(9, 9);
-        play_random(game, &random, 44 + qi_random_below(&random, 6));
-        qi_nogo_search *search = search_with(net, ROOMY, game);
+        qi_nogo *position = empty_board(9, 9);
+        play_random(position, &random, 44 + qi_random_below(&random, 6));
+        qi_nogo_search *search = search_with(net, ROOMY, position);
         bool winning = false;
         for (qi_point move = 0; move != QI_NO_POINT;) {
             assert_int_equal(
@@ -121,16 +122,16 @@ static void wins_are_kept(void **state)
             assert_true(!winning || outcome == QI_NOGO_WON);
             winning = outcome == QI_NOGO_WON;
             for (int turn = 0; turn < 2 && move != QI_NO_POINT; turn++) {
-                move = turn ? random_move(game, &random) : qi_nogo_search_best(search);
+                move = turn ? random_move(position, &random) : qi_nogo_search_best(search);
                 if (move != QI_NO_POINT)
-                    qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
+                    qi_nogo_play(position, qi_nogo_to_move(position), move, NULL);
                 else
                     assert_true(!winning || turn == 1);
             }
-            assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+            assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
         }
         qi_nogo_search_free(search);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
     qi_nogo_net_free(net);
 }
@@ -152,18 +153,18 @@ static void the_best_move_is_tried(void **state)
                                "O.OXO.XO.\n"
                                ".XOXOX.OO\n"
                                "OOX.X.XO.\n";
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_parse(text, sizeof text - 1, 0, NULL, &game, NULL), QI_OK);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_parse(text, sizeof text - 1, 0, NULL, &position, NULL), QI_OK);
     for (uint64_t seed = 0; seed < 3; seed++) {
         qi_nogo_net *net = random_net(seed, QI_NOGO_NET_BEST);
-        qi_nogo_search *search = search_with(net, 4 * ROOMY, game);
+        qi_nogo_search *search = search_with(net, 4 * ROOMY, position);
         assert_int_equal(qi_nogo_search_think(
                              search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                               .playouts = 200}),
                          QI_OK);
         assert_int_equal(state_of(search).outcome, QI_NOGO_WON);
         qi_nogo *after;
-        assert_int_equal(qi_nogo_copy(game, NULL, &after), QI_OK);
+        assert_int_equal(qi_nogo_copy(position, NULL, &after), QI_OK);
         qi_nogo_play(after, QI_BLACK, qi_nogo_search_best(search), NULL);
         qi_nogo_solver *solver;
         qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
@@ -175,7 +176,7 @@ static void the_best_move_is_tried(void **state)
         qi_nogo_search_free(search);
         qi_nogo_net_free(net);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void paths_think_the_same_tree(void **state)
@@ -183,15 +184,15 @@ static void paths_think_the_same_tree(void **state)
     (void)state;
     static const uint32_t boards[][2] = {{9, 9}, {5, 12}, {25, 3}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        qi_nogo *game = empty_board(boards[i][0], boards[i][1]);
-        qi_nogo_make_hole(game, 7);
+        qi_nogo *position = empty_board(boards[i][0], boards[i][1]);
+        qi_nogo_make_hole(position, 7);
         qi_nogo_candidate first[QI_PUCT_MOVES], other[QI_PUCT_MOVES];
         size_t count = 0;
         for (uint32_t path = QI_NOGO_NET_PORTABLE; path < QI_NOGO_NET_PATHS; path++) {
             if (!qi_nogo_net_has_path((qi_nogo_net_path)path))
                 continue;
             qi_nogo_net *net = random_net(i, (qi_nogo_net_path)path);
-            qi_nogo_search *search = search_with(net, ROOMY, game);
+            qi_nogo_search *search = search_with(net, ROOMY, position);
             assert_int_equal(
                 qi_nogo_search_think(search,
                                      &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
@@ -213,7 +214,7 @@ static void paths_think_the_same_tree(void **state)
             qi_nogo_search_free(search);
             qi_nogo_net_free(net);
         }
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -223,8 +224,8 @@ static void visits_add_up(void **state)
 {
     (void)state;
     qi_nogo_net *net = random_net(1, QI_NOGO_NET_BEST);
-    qi_nogo *game = empty_board(6, 7);
-    qi_nogo_search *search = search_with(net, NARROW, game);
+    qi_nogo *position = empty_board(6, 7);
+    qi_nogo_search *search = search_with(net, NARROW, position);
     for (uint64_t asked = 1; asked <= 5; asked++) {
         assert_int_equal(qi_nogo_search_think(
                              search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
@@ -234,7 +235,7 @@ static void visits_add_up(void **state)
         assert_int_equal(visits_of_moves(search), 100 * asked);
     }
     qi_nogo_search_free(search);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_nogo_net_free(net);
 }
 
@@ -242,8 +243,8 @@ static void advancing_keeps_what_is_known(void **state)
 {
     (void)state;
     qi_nogo_net *net = random_net(2, QI_NOGO_NET_BEST);
-    qi_nogo *game = empty_board(7, 7);
-    qi_nogo_search *search = search_with(net, NARROW, game);
+    qi_nogo *position = empty_board(7, 7);
+    qi_nogo_search *search = search_with(net, NARROW, position);
     for (int moves = 0; moves < 10; moves++) {
         assert_int_equal(qi_nogo_search_think(
                              search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
@@ -253,8 +254,8 @@ static void advancing_keeps_what_is_known(void **state)
         qi_point line[4], again[4];
         qi_nogo_search_candidates(search, &best, 1, sizeof(qi_nogo_candidate));
         const size_t length = qi_nogo_search_line(search, best.point, line, 4);
-        qi_nogo_play(game, qi_nogo_to_move(game), best.point, NULL);
-        assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+        qi_nogo_play(position, qi_nogo_to_move(position), best.point, NULL);
+        assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
         /* A position knows at least what came by this move. */
         assert_true(state_of(search).visits >= best.visits);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
@@ -270,7 +271,7 @@ static void advancing_keeps_what_is_known(void **state)
         }
     }
     qi_nogo_search_free(search);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_nogo_net_free(net);
 }
 
@@ -278,8 +279,8 @@ static void orders_of_moves_meet(void **state)
 {
     (void)state;
     qi_nogo_net *net = random_net(3, QI_NOGO_NET_BEST);
-    qi_nogo *game = empty_board(2, 4);
-    qi_nogo_search *search = search_with(net, NARROW, game);
+    qi_nogo *position = empty_board(2, 4);
+    qi_nogo_search *search = search_with(net, NARROW, position);
     assert_int_equal(
         qi_nogo_search_think(search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                               .playouts = 100000}),
@@ -289,7 +290,7 @@ static void orders_of_moves_meet(void **state)
     assert_true(state_of(search).nodes < 1000);
     assert_int_equal(state_of(search).outcome, QI_NOGO_LOST);
     qi_nogo_search_free(search);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_nogo_net_free(net);
 }
 
@@ -303,8 +304,8 @@ static void full_memory_does_not_end_the_thinking(void **state)
     qi_nogo_net *net = random_net(4, QI_NOGO_NET_BEST);
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         const size_t memory = 1 << 20;
-        qi_nogo *game = empty_board(boards[i].side, boards[i].side);
-        qi_nogo_search *search = search_with(net, memory, game);
+        qi_nogo *position = empty_board(boards[i].side, boards[i].side);
+        qi_nogo_search *search = search_with(net, memory, position);
         assert_int_equal(qi_nogo_search_think(
                              search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                               .playouts = boards[i].visits}),
@@ -320,7 +321,7 @@ static void full_memory_does_not_end_the_thinking(void **state)
         assert_true(state_of(search).visits >= before + 50);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
         qi_nogo_search_free(search);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
     qi_nogo_net_free(net);
 }
@@ -329,10 +330,10 @@ static void full_memory_does_not_end_the_thinking(void **state)
 static void memory_may_be_refused(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(7, 7);
+    qi_nogo *position = empty_board(7, 7);
     qi_random random;
     qi_random_seed(&random, 5);
-    play_random(game, &random, 20);
+    play_random(position, &random, 20);
     qi_nogo_net *net = random_net(5, QI_NOGO_NET_BEST);
     for (size_t fail = 1;; fail++) {
         check_memory memory = {.fail = fail};
@@ -342,14 +343,14 @@ static void memory_may_be_refused(void **state)
         qi_nogo_search *search = NULL;
         qi_result result = qi_nogo_search_new(&options, &allocator, &search);
         if (result == QI_OK)
-            result = qi_nogo_search_set(search, game);
+            result = qi_nogo_search_set(search, position);
         if (result == QI_OK) {
             const qi_nogo_search_limits limit = {
                 .size = sizeof limit, .playouts = 200, .threads = 2};
             assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
             assert_true(qi_nogo_search_best(search) != QI_NO_POINT);
             qi_nogo *next;
-            assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
+            assert_int_equal(qi_nogo_copy(position, NULL, &next), QI_OK);
             qi_nogo_play(next, qi_nogo_to_move(next), qi_nogo_search_best(search), NULL);
             result = qi_nogo_search_set(search, next);
             qi_nogo_free(next);
@@ -361,7 +362,7 @@ static void memory_may_be_refused(void **state)
             break;
     }
     qi_nogo_net_free(net);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* ---- threads ------------------------------------------------------------------------------ */
@@ -373,9 +374,9 @@ static void threads_share_the_graph(void **state)
     qi_random_seed(&random, 6);
     qi_nogo_net *net = random_net(6, QI_NOGO_NET_BEST);
     for (uint64_t i = 0; i < test_cases(6); i++) {
-        qi_nogo *game = empty_board(8, 8);
-        play_random(game, &random, (uint32_t)(8 * i)); /* the later, the more for the solver */
-        qi_nogo_search *search = search_with(net, i % 2 ? ROOMY : 1 << 20, game);
+        qi_nogo *position = empty_board(8, 8);
+        play_random(position, &random, (uint32_t)(8 * i)); /* the later, the more for the solver */
+        qi_nogo_search *search = search_with(net, i % 2 ? ROOMY : 1 << 20, position);
         for (int turn = 0; turn < 3; turn++) {
             const qi_nogo_search_limits limit = {
                 .size = sizeof limit, .playouts = 400, .threads = 4};
@@ -384,11 +385,11 @@ static void threads_share_the_graph(void **state)
             const qi_point move = qi_nogo_search_best(search);
             if (move == QI_NO_POINT)
                 break;
-            qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
-            assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+            qi_nogo_play(position, qi_nogo_to_move(position), move, NULL);
+            assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
         }
         qi_nogo_search_free(search);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
     qi_nogo_net_free(net);
 }
@@ -399,17 +400,17 @@ static void the_policy_is_the_network_alone(void **state)
 {
     (void)state;
     qi_nogo_net *net = random_net(7, QI_NOGO_NET_BEST);
-    qi_nogo *game = empty_board(9, 9);
+    qi_nogo *position = empty_board(9, 9);
     const qi_nogo_player_options options = {
         .size = sizeof options, .engine = QI_NOGO_POLICY, .net = net};
     qi_nogo_player *player;
     qi_random random;
     qi_random_seed(&random, 8);
-    play_random(game, &random, 10);
-    const qi_colour colour = qi_nogo_to_move(game);
+    play_random(position, &random, 10);
+    const qi_colour colour = qi_nogo_to_move(position);
     qi_nogo_choice choice = {.size = sizeof choice};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
-    assert_int_equal(qi_nogo_player_choose(player, game, colour, NULL, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, position, colour, NULL, &choice), QI_OK);
     assert_true(qi_nogo_player_think(player, 1000, 1000));
     assert_int_equal(choice.visits, 1);
     assert_int_equal(qi_nogo_player_thought(player), 0);
@@ -417,14 +418,14 @@ static void the_policy_is_the_network_alone(void **state)
     qi_nogo_planes planes;
     qi_nogo_evaluation answer;
     assert_int_equal(qi_nogo_net_worker_new(net, 9, 9, NULL, &worker), QI_OK);
-    assert_int_equal(qi_nogo_planes_of(game, &planes), QI_OK);
+    assert_int_equal(qi_nogo_planes_of(position, &planes), QI_OK);
     qi_nogo_net_evaluate(worker, &planes, &answer);
     for (qi_point point = 0; point < 81; point++)
-        if (qi_nogo_judge(game, colour, point, NULL) == QI_NOGO_LEGAL)
+        if (qi_nogo_judge(position, colour, point, NULL) == QI_NOGO_LEGAL)
             assert_true(answer.policy[point] <= answer.policy[choice.move]);
     qi_nogo_net_worker_free(worker);
     qi_nogo_player_free(player);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_nogo_net_free(net);
 }
 
@@ -432,13 +433,13 @@ static void the_centre_may_be_forbidden(void **state)
 {
     (void)state;
     qi_nogo_net *net = random_net(8, QI_NOGO_NET_BEST);
-    qi_nogo *game = empty_board(3, 3);
+    qi_nogo *position = empty_board(3, 3);
     const qi_nogo_search_options options = {
         .size = sizeof options, .net = net, .memory = ROOMY, .no_centre_first = true};
     qi_nogo_search *search;
     qi_nogo_candidate list[9];
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     assert_int_equal(
         qi_nogo_search_think(search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                               .playouts = 50}),
@@ -446,13 +447,13 @@ static void the_centre_may_be_forbidden(void **state)
     assert_int_equal(qi_nogo_search_candidates(search, list, 9, sizeof(qi_nogo_candidate)), 8);
     for (int i = 0; i < 8; i++)
         assert_int_not_equal(list[i].point, 4);
-    qi_nogo_play(game, QI_BLACK, list[0].point, NULL);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-    qi_nogo_free(game);
-    game = empty_board(1, 1);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    qi_nogo_play(position, QI_BLACK, list[0].point, NULL);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
+    qi_nogo_free(position);
+    position = empty_board(1, 1);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_nogo_search_free(search);
     qi_nogo_net_free(net);
 }

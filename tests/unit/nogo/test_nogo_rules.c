@@ -7,14 +7,14 @@
 
 static qi_nogo *board(const char *text)
 {
-    qi_nogo *game;
+    qi_nogo *position;
     qi_text_error error = {0};
-    const qi_result result =
-        qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT | QI_NOGO_HOLES, NULL, &game, &error);
+    const qi_result result = qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT | QI_NOGO_HOLES,
+                                           NULL, &position, &error);
     if (result != QI_OK)
         print_error("%s: found %s, expected %s\n", text, error.found, error.expected);
     assert_int_equal(result, QI_OK);
-    return game;
+    return position;
 }
 
 /* A move on a board, both counted from 1, and what must come of it. */
@@ -63,31 +63,33 @@ static void rules_hold_in_pictures(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const rule_case *c = &cases[i];
-        qi_nogo *game = board(c->picture);
-        const qi_point point = qi_nogo_point(game, c->row - 1, c->column - 1);
+        qi_nogo *position = board(c->picture);
+        const qi_point point = qi_nogo_point(position, c->row - 1, c->column - 1);
         qi_point group;
-        const qi_nogo_verdict verdict = qi_nogo_judge(game, c->colour, point, &group);
+        const qi_nogo_verdict verdict = qi_nogo_judge(position, c->colour, point, &group);
         const qi_point expected =
-            c->group_row ? qi_nogo_point(game, c->group_row - 1, c->group_column - 1) : QI_NO_POINT;
+            c->group_row ? qi_nogo_point(position, c->group_row - 1, c->group_column - 1)
+                         : QI_NO_POINT;
         if (verdict != c->verdict || group != expected)
             print_error("case %zu: %s\n", i, c->picture);
         assert_int_equal(verdict, c->verdict);
         assert_int_equal(group, expected);
         /* Playing says the same, and changes the board only if legal. */
-        const qi_colour before = qi_nogo_at(game, point);
-        assert_int_equal(qi_nogo_play(game, c->colour, point, &group), c->verdict);
+        const qi_colour before = qi_nogo_at(position, point);
+        assert_int_equal(qi_nogo_play(position, c->colour, point, &group), c->verdict);
         assert_int_equal(group, expected);
-        assert_int_equal(qi_nogo_at(game, point), verdict == QI_NOGO_LEGAL ? c->colour : before);
-        qi_nogo_free(game);
+        assert_int_equal(qi_nogo_at(position, point),
+                         verdict == QI_NOGO_LEGAL ? c->colour : before);
+        qi_nogo_free(position);
     }
 }
 
 static void groups_are_measured(void **state)
 {
     (void)state;
-    qi_nogo *game = board("3 4\nXX.O\nX.OO\nXX..");
+    qi_nogo *position = board("3 4\nXX.O\nX.OO\nXX..");
     qi_point stones[8], liberties[8];
-    qi_group_size size = qi_nogo_measure_group(game, 0, stones, liberties, 8);
+    qi_group_size size = qi_nogo_measure_group(position, 0, stones, liberties, 8);
     assert_int_equal(size.stones, 5);
     assert_int_equal(size.liberties, 3);
     uint32_t found = 0;
@@ -100,46 +102,46 @@ static void groups_are_measured(void **state)
     assert_int_equal(found, 1U << 0 | 1U << 1 | 1U << 4 | 1U << 8 | 1U << 9);
     /* No more than there is room for, and the same count. */
     stones[2] = liberties[2] = QI_NO_POINT;
-    size = qi_nogo_measure_group(game, 9, stones, liberties, 2);
+    size = qi_nogo_measure_group(position, 9, stones, liberties, 2);
     assert_int_equal(size.stones, 5);
     assert_int_equal(size.liberties, 3);
     assert_true(stones[2] == QI_NO_POINT && liberties[2] == QI_NO_POINT);
-    size = qi_nogo_measure_group(game, 2, NULL, NULL, 0);
+    size = qi_nogo_measure_group(position, 2, NULL, NULL, 0);
     assert_int_equal(size.stones + size.liberties, 0);
-    assert_int_equal(qi_nogo_group(game, 0), qi_nogo_group(game, 9));
-    assert_int_not_equal(qi_nogo_group(game, 0), qi_nogo_group(game, 3));
-    assert_int_equal(qi_nogo_group(game, 2), QI_NO_POINT);
-    assert_int_equal(qi_nogo_stones(game, QI_BLACK), 5);
-    assert_int_equal(qi_nogo_stones(game, QI_WHITE), 3);
-    assert_int_equal(qi_nogo_stones(game, QI_WALL), 0);
-    qi_nogo_free(game);
+    assert_int_equal(qi_nogo_group(position, 0), qi_nogo_group(position, 9));
+    assert_int_not_equal(qi_nogo_group(position, 0), qi_nogo_group(position, 3));
+    assert_int_equal(qi_nogo_group(position, 2), QI_NO_POINT);
+    assert_int_equal(qi_nogo_stones(position, QI_BLACK), 5);
+    assert_int_equal(qi_nogo_stones(position, QI_WHITE), 3);
+    assert_int_equal(qi_nogo_stones(position, QI_WALL), 0);
+    qi_nogo_free(position);
 }
 
 static void holes_respect_last_liberties(void **state)
 {
     (void)state;
-    qi_nogo *game = board("2\nX.\n..");
-    assert_int_equal(qi_nogo_make_hole(game, 1), QI_OK);
-    assert_int_equal(qi_nogo_at(game, 1), QI_WALL);
-    assert_int_equal(qi_nogo_make_hole(game, 2), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_make_hole(game, 0), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_make_hole(game, 9), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_judge(game, QI_BLACK, 2, NULL), QI_NOGO_LEGAL);
-    qi_nogo_free(game);
+    qi_nogo *position = board("2\nX.\n..");
+    assert_int_equal(qi_nogo_make_hole(position, 1), QI_OK);
+    assert_int_equal(qi_nogo_at(position, 1), QI_WALL);
+    assert_int_equal(qi_nogo_make_hole(position, 2), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_make_hole(position, 0), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_make_hole(position, 9), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_judge(position, QI_BLACK, 2, NULL), QI_NOGO_LEGAL);
+    qi_nogo_free(position);
 }
 
 static void copies_are_independent(void **state)
 {
     (void)state;
-    qi_nogo *game = board("3\n...\n.X.\n..."), *copy;
-    assert_int_equal(qi_nogo_set_to_move(game, QI_WHITE), QI_OK);
-    assert_int_equal(qi_nogo_set_to_move(game, (qi_colour)7), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_to_move(game), QI_WHITE);
-    assert_int_equal(qi_nogo_copy(game, NULL, &copy), QI_OK);
+    qi_nogo *position = board("3\n...\n.X.\n..."), *copy;
+    assert_int_equal(qi_nogo_set_to_move(position, QI_WHITE), QI_OK);
+    assert_int_equal(qi_nogo_set_to_move(position, (qi_colour)7), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_to_move(position), QI_WHITE);
+    assert_int_equal(qi_nogo_copy(position, NULL, &copy), QI_OK);
     assert_int_equal(qi_nogo_to_move(copy), QI_WHITE);
     assert_int_equal(qi_nogo_play(copy, QI_WHITE, 0, NULL), QI_NOGO_LEGAL);
-    assert_int_equal(qi_nogo_at(game, 0), QI_EMPTY);
-    qi_nogo_free(game);
+    assert_int_equal(qi_nogo_at(position, 0), QI_EMPTY);
+    qi_nogo_free(position);
     assert_int_equal(qi_nogo_at(copy, 4), QI_BLACK);
     qi_nogo_free(copy);
     qi_nogo_free(NULL);
@@ -148,18 +150,18 @@ static void copies_are_independent(void **state)
 static void sizes_have_limits(void **state)
 {
     (void)state;
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(0, 3, NULL, &game), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_new(3, 20001, NULL, &game), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_new(1, 20000, NULL, &game), QI_OK);
-    assert_int_equal(qi_nogo_point(game, 1, 0), QI_NO_POINT);
-    assert_int_equal(qi_nogo_simulate(game, QI_NOGO_FIRST, 0, NULL, NULL), QI_OK);
-    assert_false(qi_nogo_can_move(game, qi_nogo_to_move(game)));
-    qi_nogo_free(game);
-    assert_int_equal(qi_nogo_new(20000, 1, NULL, &game), QI_OK);
-    assert_int_equal(qi_nogo_simulate(game, QI_NOGO_RANDOM, 0, NULL, NULL), QI_OK);
-    assert_false(qi_nogo_can_move(game, qi_nogo_to_move(game)));
-    qi_nogo_free(game);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(0, 3, NULL, &position), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_new(3, 20001, NULL, &position), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_new(1, 20000, NULL, &position), QI_OK);
+    assert_int_equal(qi_nogo_point(position, 1, 0), QI_NO_POINT);
+    assert_int_equal(qi_nogo_simulate(position, QI_NOGO_FIRST, 0, NULL, NULL), QI_OK);
+    assert_false(qi_nogo_can_move(position, qi_nogo_to_move(position)));
+    qi_nogo_free(position);
+    assert_int_equal(qi_nogo_new(20000, 1, NULL, &position), QI_OK);
+    assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, 0, NULL, NULL), QI_OK);
+    assert_false(qi_nogo_can_move(position, qi_nogo_to_move(position)));
+    qi_nogo_free(position);
 }
 
 /* ---- memory ------------------------------------------------------------------------------- */
@@ -171,18 +173,18 @@ static void running_out_of_memory_loses_nothing(void **state)
     for (int left = 0; left < 12; left++) {
         stingy from = {left, 0};
         const qi_allocator allocator = stingy_allocator(&from);
-        qi_nogo *game, *copy;
-        if (qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT, &allocator, &game, NULL) ==
+        qi_nogo *position, *copy;
+        if (qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT, &allocator, &position, NULL) ==
             QI_OK) {
-            if (qi_nogo_copy(game, &allocator, &copy) == QI_OK) {
+            if (qi_nogo_copy(position, &allocator, &copy) == QI_OK) {
                 const qi_result result = qi_nogo_simulate(copy, QI_NOGO_RANDOM, 1, NULL, NULL);
                 assert_true(result == QI_OK || result == QI_NO_MEMORY);
                 if (result == QI_NO_MEMORY)
                     assert_int_equal(qi_nogo_at(copy, 5), QI_EMPTY);
                 qi_nogo_free(copy);
             }
-            assert_int_equal(qi_nogo_measure_group(game, 0, NULL, NULL, 0).stones, 6);
-            qi_nogo_free(game);
+            assert_int_equal(qi_nogo_measure_group(position, 0, NULL, NULL, 0).stones, 6);
+            qi_nogo_free(position);
         } else {
             assert_true(left < 3);
         }
@@ -200,12 +202,13 @@ static bool stop_at_once(void *context, const qi_point *moves, size_t count)
 static void a_sink_can_stop_a_game(void **state)
 {
     (void)state;
-    qi_nogo *game;
+    qi_nogo *position;
     size_t told = 0;
-    assert_int_equal(qi_nogo_new(100, 100, NULL, &game), QI_OK);
-    assert_int_equal(qi_nogo_simulate(game, QI_NOGO_RANDOM, 3, stop_at_once, &told), QI_STOPPED);
+    assert_int_equal(qi_nogo_new(100, 100, NULL, &position), QI_OK);
+    assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, 3, stop_at_once, &told),
+                     QI_STOPPED);
     assert_in_range(told, 1, 9999);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* A written move may be outside on any of the four sides, and near or far. */
@@ -216,14 +219,14 @@ static void moves_off_the_board_are_refused(void **state)
                                         "-1 2\n",         "2 -1\n",        "1 40\n", "40 1\n",
                                         "4294967297 1\n", "1 9999999999\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        qi_nogo *game;
+        qi_nogo *position;
         qi_nogo_report report;
-        assert_int_equal(qi_nogo_new(3, 4, NULL, &game), QI_OK);
-        qi_nogo_check(game, texts[i], strlen(texts[i]), &report);
+        assert_int_equal(qi_nogo_new(3, 4, NULL, &position), QI_OK);
+        qi_nogo_check(position, texts[i], strlen(texts[i]), &report);
         assert_int_equal(report.fault, QI_NOGO_ILLEGAL_MOVE);
         assert_int_equal(report.verdict, QI_NOGO_OFF_BOARD);
         assert_int_equal(report.moves, 0);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -232,23 +235,23 @@ static void written_numbers_are_read_as_they_stand(void **state)
 {
     (void)state;
     static const char text[] = "1 1\n97 97\n97 1\n1 97\n";
-    qi_nogo *game;
+    qi_nogo *position;
     qi_nogo_report report;
-    assert_int_equal(qi_nogo_new(99, 99, NULL, &game), QI_OK);
-    qi_nogo_check(game, text, sizeof text - 1, &report);
+    assert_int_equal(qi_nogo_new(99, 99, NULL, &position), QI_OK);
+    qi_nogo_check(position, text, sizeof text - 1, &report);
     assert_int_equal(report.moves, 4);
     assert_int_equal(report.line, 5);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void nobody_has_no_moves(void **state)
 {
     (void)state;
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(3, 3, NULL, &game), QI_OK);
-    assert_int_equal(qi_nogo_legal(game, QI_EMPTY, NULL, 0), 0);
-    assert_int_equal(qi_nogo_legal(game, QI_BLACK, NULL, 0), 9);
-    qi_nogo_free(game);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(3, 3, NULL, &position), QI_OK);
+    assert_int_equal(qi_nogo_legal(position, QI_EMPTY, NULL, 0), 0);
+    assert_int_equal(qi_nogo_legal(position, QI_BLACK, NULL, 0), 9);
+    qi_nogo_free(position);
 }
 
 /* The first written move may be on a stone already, with lines enough behind it. */
@@ -258,14 +261,14 @@ static void an_occupied_point_is_refused_at_once(void **state)
     static const char board[] = "3\nX..\n...\n..O\n";
     static const char *const texts[] = {"1 1\n1 2\n1 3\n2 1\n", "3 3\n1 2\n1 3\n2 1\n"};
     for (size_t i = 0; i < 2; i++) {
-        qi_nogo *game;
+        qi_nogo *position;
         qi_nogo_report report;
-        assert_int_equal(qi_nogo_parse(board, sizeof board - 1, 0, NULL, &game, NULL), QI_OK);
-        qi_nogo_check(game, texts[i], strlen(texts[i]), &report);
+        assert_int_equal(qi_nogo_parse(board, sizeof board - 1, 0, NULL, &position, NULL), QI_OK);
+        qi_nogo_check(position, texts[i], strlen(texts[i]), &report);
         assert_int_equal(report.fault, QI_NOGO_ILLEGAL_MOVE);
         assert_int_equal(report.verdict, QI_NOGO_OCCUPIED);
         assert_int_equal(report.moves, 0);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 

@@ -21,24 +21,25 @@ static qi_nogo_search_options options_for(int evaluator)
                                     .memory = 4 << 20};
 }
 
-static qi_nogo_search *search_for(int evaluator, const qi_nogo *game)
+static qi_nogo_search *search_for(int evaluator, const qi_nogo *position)
 {
     const qi_nogo_search_options options = options_for(evaluator);
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     return search;
 }
 
 /* ---- the board ---------------------------------------------------------------------------- */
 
-static void assert_same_legal(const qi_board *board, const qi_nogo *game)
+static void assert_same_legal(const qi_board *board, const qi_nogo *position)
 {
-    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++) {
+    for (qi_point point = 0; point < qi_nogo_rows(position) * qi_nogo_columns(position); point++) {
         const uint32_t cell = qi_board_cell_of(board, point);
         uint32_t tested = 0; /* bit 0 Black, bit 1 White */
         for (int side = QI_BLACK; side <= QI_WHITE; side++) {
-            const bool legal = qi_nogo_judge(game, (qi_colour)side, point, NULL) == QI_NOGO_LEGAL;
+            const bool legal =
+                qi_nogo_judge(position, (qi_colour)side, point, NULL) == QI_NOGO_LEGAL;
             assert_int_equal(qi_board_legal(board, (qi_colour)side, cell), legal);
             tested |= (uint32_t)legal << (side - 1);
         }
@@ -57,24 +58,24 @@ static void board_follows_the_engine(void **state)
     for (uint64_t i = 0; i < games; i++) {
         const uint32_t rows = 1 + qi_random_below(&random, i % 10 ? 11 : QI_BOARD_SIDE);
         const uint32_t columns = 1 + qi_random_below(&random, i % 10 ? 11 : QI_BOARD_SIDE);
-        qi_nogo *game = empty_board(rows, columns);
+        qi_nogo *position = empty_board(rows, columns);
         for (uint32_t hole = qi_random_below(&random, 4); hole > 0; hole--)
-            qi_nogo_make_hole(game, qi_random_below(&random, rows * columns));
-        assert_int_equal(qi_board_set(&board, game), QI_OK);
-        assert_same_legal(&board, game);
+            qi_nogo_make_hole(position, qi_random_below(&random, rows * columns));
+        assert_int_equal(qi_board_set(&board, position), QI_OK);
+        assert_same_legal(&board, position);
         /* Any colour may play at any time here. */
         for (uint32_t moves = 0;; moves++) {
-            qi_nogo_set_to_move(game, qi_random_below(&random, 2) ? QI_BLACK : QI_WHITE);
-            const qi_colour colour = qi_nogo_to_move(game);
-            const qi_point move = random_move(game, &random);
+            qi_nogo_set_to_move(position, qi_random_below(&random, 2) ? QI_BLACK : QI_WHITE);
+            const qi_colour colour = qi_nogo_to_move(position);
+            const qi_point move = random_move(position, &random);
             if (move == QI_NO_POINT)
                 break;
-            qi_nogo_play(game, colour, move, NULL);
+            qi_nogo_play(position, colour, move, NULL);
             qi_board_play(&board, colour, qi_board_cell_of(&board, move));
-            assert_same_legal(&board, game);
+            assert_same_legal(&board, position);
             if (moves % 8 == 0) { /* reading a position gives the same as playing to it */
-                qi_board_set(&again, game);
-                qi_nogo_set_to_move(game, board.to_move);
+                qi_board_set(&again, position);
+                qi_nogo_set_to_move(position, board.to_move);
                 for (qi_point point = 0; point < rows * columns; point++) {
                     const uint32_t cell = qi_board_cell_of(&board, point);
                     assert_int_equal(board.cell[cell].colour, again.cell[cell].colour);
@@ -88,7 +89,7 @@ static void board_follows_the_engine(void **state)
                 }
             }
         }
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -96,19 +97,19 @@ static void board_refuses_what_is_too_big(void **state)
 {
     (void)state;
     static qi_board board;
-    qi_nogo *game = empty_board(QI_BOARD_SIDE + 1, 3);
-    assert_int_equal(qi_board_set(&board, game), QI_TOO_LARGE);
+    qi_nogo *position = empty_board(QI_BOARD_SIDE + 1, 3);
+    assert_int_equal(qi_board_set(&board, position), QI_TOO_LARGE);
     const qi_nogo_search_options options = {.size = sizeof options, .memory = 1 << 20};
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_TOO_LARGE);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_TOO_LARGE);
     assert_int_equal(
         qi_nogo_search_think(search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                               .playouts = 10}),
         QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
     qi_nogo_search_free(search);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* ---- proofs ------------------------------------------------------------------------------- */
@@ -122,11 +123,11 @@ static void proofs_are_true(void **state)
     for (uint64_t i = 0; i < games; i++) {
         const uint32_t rows = 1 + qi_random_below(&random, 4);
         const uint32_t columns = 2 + qi_random_below(&random, 3);
-        qi_nogo *game = empty_board(rows, columns);
-        play_random(game, &random, rows * columns > 8 ? rows * columns - 8 : 0);
-        const bool won = wins(game);
+        qi_nogo *position = empty_board(rows, columns);
+        play_random(position, &random, rows * columns > 8 ? rows * columns - 8 : 0);
+        const bool won = wins(position);
         for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
-            qi_nogo_search *search = search_for(evaluator, game);
+            qi_nogo_search *search = search_for(evaluator, position);
             assert_int_equal(
                 qi_nogo_search_think(search,
                                      &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
@@ -138,7 +139,7 @@ static void proofs_are_true(void **state)
             const qi_point move = qi_nogo_search_best(search);
             if (won) {
                 qi_nogo *next;
-                assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
+                assert_int_equal(qi_nogo_copy(position, NULL, &next), QI_OK);
                 assert_int_equal(qi_nogo_play(next, qi_nogo_to_move(next), move, NULL),
                                  QI_NOGO_LEGAL);
                 assert_false(wins(next));
@@ -146,7 +147,7 @@ static void proofs_are_true(void **state)
             }
             qi_nogo_search_free(search);
         }
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -160,8 +161,8 @@ static void known_boards_are_proven(void **state)
                  {2, 3, QI_NOGO_LOST}, {2, 4, QI_NOGO_LOST}, {2, 5, QI_NOGO_WON},
                  {3, 3, QI_NOGO_WON},  {2, 6, QI_NOGO_WON}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        qi_nogo *game = empty_board(known[i].rows, known[i].columns);
-        qi_nogo_search *search = search_for(NETWORK, game);
+        qi_nogo *position = empty_board(known[i].rows, known[i].columns);
+        qi_nogo_search *search = search_for(NETWORK, position);
         assert_int_equal(qi_nogo_search_think(
                              search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                               .playouts = 1000000}),
@@ -170,7 +171,7 @@ static void known_boards_are_proven(void **state)
         qi_nogo_search_state_of(search, &said);
         assert_int_equal(said.outcome, known[i].outcome);
         qi_nogo_search_free(search);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -180,11 +181,11 @@ static void same_seed_same_tree(void **state)
 {
     (void)state;
     const uint64_t playouts = test_short() ? 200 : 1000;
-    qi_nogo *game = empty_board(9, 9);
+    qi_nogo *position = empty_board(9, 9);
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
         qi_nogo_candidate first[81];
         qi_nogo_candidate second[81];
-        qi_nogo_search *search = search_for(evaluator, game);
+        qi_nogo_search *search = search_for(evaluator, position);
         assert_int_equal(qi_nogo_search_think(
                              search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                               .playouts = playouts}),
@@ -192,7 +193,7 @@ static void same_seed_same_tree(void **state)
         assert_int_equal(qi_nogo_search_candidates(search, first, 81, sizeof(qi_nogo_candidate)),
                          81);
         qi_nogo_search_free(search);
-        search = search_for(evaluator, game);
+        search = search_for(evaluator, position);
         const qi_nogo_search_limits limit = {.size = sizeof limit, .playouts = playouts};
         assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, second, 81, sizeof(qi_nogo_candidate)),
@@ -208,7 +209,7 @@ static void same_seed_same_tree(void **state)
         }
         assert_int_equal(visits, playouts);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void the_tree_is_kept(void **state)
@@ -217,8 +218,8 @@ static void the_tree_is_kept(void **state)
     qi_random random;
     qi_random_seed(&random, 3);
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
-        qi_nogo *game = empty_board(7, 7);
-        qi_nogo_search *search = search_for(evaluator, game);
+        qi_nogo *position = empty_board(7, 7);
+        qi_nogo_search *search = search_for(evaluator, position);
         const int max_moves = test_short() ? 4 : 12;
         for (int moves = 0; moves < max_moves; moves++) {
             assert_int_equal(
@@ -240,25 +241,25 @@ static void the_tree_is_kept(void **state)
             assert_int_equal(line[0], best);
             assert_int_equal(top.point, best);
             for (size_t i = 0; i < count; i++)
-                assert_int_equal(qi_nogo_play(game, qi_nogo_to_move(game), line[i], NULL),
+                assert_int_equal(qi_nogo_play(position, qi_nogo_to_move(position), line[i], NULL),
                                  QI_NOGO_LEGAL);
-            assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+            assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
             qi_nogo_search_state_of(search, &said);
             assert_true(said.visits > 1);
             /* All legal moves are there again, and only they. */
             qi_point points[49];
             qi_nogo_candidate list[49];
             assert_int_equal(qi_nogo_search_candidates(search, list, 49, sizeof(qi_nogo_candidate)),
-                             qi_nogo_legal(game, qi_nogo_to_move(game), points, 49));
+                             qi_nogo_legal(position, qi_nogo_to_move(position), points, 49));
         }
         /* Another game altogether. */
-        play_random(game, &random, 3);
-        assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+        play_random(position, &random, 3);
+        assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
         qi_nogo_search_state said = {.size = sizeof said};
         qi_nogo_search_state_of(search, &said);
         assert_int_equal(said.visits, 1);
         qi_nogo_search_free(search);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -266,10 +267,10 @@ static void memory_has_a_bound(void **state)
 {
     (void)state;
     const qi_nogo_search_options options = {.size = sizeof options, .memory = 1 << 20};
-    qi_nogo *game = empty_board(9, 9);
+    qi_nogo *position = empty_board(9, 9);
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     assert_int_equal(
         qi_nogo_search_think(search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                               .playouts = 5000}),
@@ -280,15 +281,15 @@ static void memory_has_a_bound(void **state)
     assert_true(said.memory <= options.memory / 2);
     assert_true(said.memory > options.memory / 4);
     qi_nogo_search_free(search);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static qi_nogo *position_of(const char *text)
 {
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT, NULL, &game, NULL),
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT, NULL, &position, NULL),
                      QI_OK);
-    return game;
+    return position;
 }
 
 /* A win rate is a proof's or that of visits; a move that has neither has none. */
@@ -303,8 +304,8 @@ static void only_visits_and_proofs_give_win_rates(void **state)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
         for (int evaluator = 0; evaluator < EVALUATORS; evaluator++)
             for (uint64_t playouts = 1; playouts <= 100; playouts *= 10) {
-                qi_nogo *game = position_of(boards[i]);
-                qi_nogo_search *search = search_for(evaluator, game);
+                qi_nogo *position = position_of(boards[i]);
+                qi_nogo_search *search = search_for(evaluator, position);
                 qi_nogo_search_think(search,
                                      &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
                                                               .playouts = playouts});
@@ -325,7 +326,7 @@ static void only_visits_and_proofs_give_win_rates(void **state)
                 qi_nogo_search_state_of(search, &said);
                 assert_true(said.win_rate >= 0 && said.win_rate <= 1);
                 qi_nogo_search_free(search);
-                qi_nogo_free(game);
+                qi_nogo_free(position);
             }
     assert_true(without > 0);
 }
@@ -335,34 +336,34 @@ static void centre_may_be_forbidden(void **state)
     (void)state;
     const qi_nogo_search_options options = {
         .size = sizeof options, .no_centre_first = true, .memory = 8 << 20};
-    qi_nogo *game = empty_board(5, 5);
+    qi_nogo *position = empty_board(5, 5);
     qi_nogo_search *search;
     qi_nogo_candidate list[25];
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     assert_int_equal(qi_nogo_search_candidates(search, list, 25, sizeof(qi_nogo_candidate)), 24);
     for (int i = 0; i < 24; i++)
         assert_int_not_equal(list[i].point, 12);
-    qi_nogo_play(game, QI_BLACK, 0, NULL);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    qi_nogo_play(position, QI_BLACK, 0, NULL);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     assert_int_equal(qi_nogo_search_candidates(search, list, 25, sizeof(qi_nogo_candidate)), 24);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     /* On an even board there is no centre. */
-    game = empty_board(4, 5);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    position = empty_board(4, 5);
+    assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
     assert_int_equal(qi_nogo_search_candidates(search, list, 25, sizeof(qi_nogo_candidate)), 20);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_nogo_search_free(search);
 }
 
 /* Whether Black wins the empty board when the first move may not be the centre. */
-static bool wins_without_centre(const qi_nogo *game)
+static bool wins_without_centre(const qi_nogo *position)
 {
-    const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
+    const qi_point points = qi_nogo_rows(position) * qi_nogo_columns(position);
     bool found = false;
     for (qi_point point = 0; point < points && !found; point++) {
         qi_nogo *next;
-        assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
+        assert_int_equal(qi_nogo_copy(position, NULL, &next), QI_OK);
         if (point != points / 2 && qi_nogo_play(next, QI_BLACK, point, NULL) == QI_NOGO_LEGAL)
             found = !wins(next);
         qi_nogo_free(next);
@@ -377,14 +378,14 @@ static void proofs_hold_without_the_centre(void **state)
     static const uint32_t sizes[][2] = {{1, 3}, {1, 5}, {1, 7}, {1, 9}, {3, 3}, {1, 1}};
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++)
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-            qi_nogo *game = empty_board(sizes[i][0], sizes[i][1]);
+            qi_nogo *position = empty_board(sizes[i][0], sizes[i][1]);
             qi_nogo_search_options options = options_for(evaluator);
             options.no_centre_first = true;
-            const bool won = wins_without_centre(game);
+            const bool won = wins_without_centre(position);
             qi_nogo_search *search;
             qi_nogo_search_state said = {.size = sizeof said};
             assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
-            assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+            assert_int_equal(qi_nogo_search_set(search, position), QI_OK);
             for (int piece = 0; piece < 3; piece++) {
                 qi_nogo_search_state_of(search, &said);
                 if (said.outcome != QI_NOGO_UNKNOWN)
@@ -394,7 +395,7 @@ static void proofs_hold_without_the_centre(void **state)
                 assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
             }
             qi_nogo_search_free(search);
-            qi_nogo_free(game);
+            qi_nogo_free(position);
         }
 }
 
@@ -407,8 +408,8 @@ static bool count_down(void *context, const qi_nogo_search_state *said)
 static void thinking_can_be_stopped(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(9, 9);
-    qi_nogo_search *search = search_for(NETWORK, game);
+    qi_nogo *position = empty_board(9, 9);
+    qi_nogo_search *search = search_for(NETWORK, position);
     int left = 3;
     assert_int_equal(
         qi_nogo_search_think(
@@ -427,16 +428,16 @@ static void thinking_can_be_stopped(void **state)
         .size = sizeof limit, .watch = count_down, .context = &left};
     assert_int_equal(qi_nogo_search_think(search, &limit), QI_STOPPED);
     qi_nogo_search_free(search);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void a_stop_ends_thinking_whenever_it_comes(void **state)
 {
     (void)state;
     enum { ROUNDS = 20 };
-    qi_nogo *game = empty_board(9, 9);
+    qi_nogo *position = empty_board(9, 9);
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
-        qi_nogo_search *search = search_for(evaluator, game);
+        qi_nogo_search *search = search_for(evaluator, position);
         for (int round = 0; round < 4 + 4 * (int)test_cases(ROUNDS); round++) {
             test_stop stop;
             qi_nogo_search_state before = {.size = sizeof before}, after = {.size = sizeof after};
@@ -457,7 +458,7 @@ static void a_stop_ends_thinking_whenever_it_comes(void **state)
         assert_int_equal(qi_nogo_search_think(search, &limits), QI_BAD_ARGUMENT);
         qi_nogo_search_free(search);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static bool count_watches(void *context, const qi_nogo_search_state *said)
@@ -471,13 +472,13 @@ static bool count_watches(void *context, const qi_nogo_search_state *said)
 static void time_is_the_hosts(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(9, 9);
+    qi_nogo *position = empty_board(9, 9);
     uint64_t visits[2], readings[2];
     for (int turn = 0; turn < 2; turn++) {
         test_clock clock;
         int watches = 0;
         test_clock_start(&clock, 1000000); /* a millisecond a reading */
-        qi_nogo_search *search = search_for(NETWORK, game);
+        qi_nogo_search *search = search_for(NETWORK, position);
         const qi_nogo_search_limits limits = {.size = sizeof limits,
                                               .seconds = 0.5,
                                               .watch = count_watches,
@@ -498,22 +499,22 @@ static void time_is_the_hosts(void **state)
     for (uint32_t threads = 2; threads <= 4; threads++) {
         test_clock clock;
         test_clock_start(&clock, 3600000000000); /* an hour a reading */
-        qi_nogo_search *search = search_for(PLAYOUTS, game);
+        qi_nogo_search *search = search_for(PLAYOUTS, position);
         const qi_nogo_search_limits limits = {
             .size = sizeof limits, .seconds = 36000, .threads = threads, .host = &clock.host};
         assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
         assert_in_range(clock.readings, 10, 30);
         qi_nogo_search_free(search);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void threads_share_a_tree(void **state)
 {
     (void)state;
-    qi_nogo *game = empty_board(6, 6);
+    qi_nogo *position = empty_board(6, 6);
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
-        qi_nogo_search *search = search_for(evaluator, game);
+        qi_nogo_search *search = search_for(evaluator, position);
         const qi_nogo_search_limits limit = {.size = sizeof limit, .playouts = 3000, .threads = 4};
         assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         qi_nogo_candidate list[36];
@@ -535,15 +536,15 @@ static void threads_share_a_tree(void **state)
     assert_int_equal(said.outcome, QI_NOGO_WON);
     qi_nogo_search_free(search);
     qi_nogo_free(small);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void lost_positions_have_no_move(void **state)
 {
     (void)state;
-    qi_nogo *game = board_from("1 3\nX.O\n");
+    qi_nogo *position = board_from("1 3\nX.O\n");
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
-        qi_nogo_search *search = search_for(evaluator, game);
+        qi_nogo_search *search = search_for(evaluator, position);
         assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
         assert_int_equal(qi_nogo_search_think(
                              search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
@@ -554,7 +555,7 @@ static void lost_positions_have_no_move(void **state)
         assert_int_equal(said.outcome, QI_NOGO_LOST);
         qi_nogo_search_free(search);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 int main(void)

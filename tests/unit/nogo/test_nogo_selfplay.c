@@ -23,21 +23,22 @@ static qi_nogo *game_at(const bench *at, const sheet *samples, size_t i)
             text[length++] = '\n';
     }
     text[length] = 0;
-    qi_nogo *game = board_from(text);
-    qi_nogo_set_to_move(game, black ? QI_BLACK : QI_WHITE);
-    assert_int_equal(qi_nogo_stones(game, QI_BLACK) + qi_nogo_stones(game, QI_WHITE),
+    qi_nogo *position = board_from(text);
+    qi_nogo_set_to_move(position, black ? QI_BLACK : QI_WHITE);
+    assert_int_equal(qi_nogo_stones(position, QI_BLACK) + qi_nogo_stones(position, QI_WHITE),
                      samples->ply[i]);
-    return game;
+    return position;
 }
 
-static void check_policy(const bench *at, const sheet *samples, size_t i, const qi_nogo *game)
+static void check_policy(const bench *at, const sheet *samples, size_t i, const qi_nogo *position)
 {
     uint32_t sum = 0;
     for (uint32_t p = 0; p < at->sizes.area; p++) {
         const uint32_t share = samples->policy[i * at->sizes.area + p];
         sum += share;
         if (share)
-            assert_int_equal(qi_nogo_judge(game, qi_nogo_to_move(game), p, NULL), QI_NOGO_LEGAL);
+            assert_int_equal(qi_nogo_judge(position, qi_nogo_to_move(position), p, NULL),
+                             QI_NOGO_LEGAL);
     }
     assert_int_equal(sum, samples->policy_weight[i] ? 65535 : 0);
 }
@@ -60,13 +61,13 @@ static void check_end(const bench *at, const sheet *samples, size_t i, const qi_
 }
 
 /* What must hold for owners when the end itself is not among the samples. */
-static void check_owners(const bench *at, const sheet *samples, size_t i, const qi_nogo *game)
+static void check_owners(const bench *at, const sheet *samples, size_t i, const qi_nogo *position)
 {
-    const qi_colour mover = qi_nogo_to_move(game);
+    const qi_colour mover = qi_nogo_to_move(position);
     for (uint32_t p = 0; p < at->sizes.area; p++)
-        if (qi_nogo_at(game, p) != QI_EMPTY)
+        if (qi_nogo_at(position, p) != QI_EMPTY)
             assert_int_equal(samples->owner[i * at->sizes.area + p],
-                             qi_nogo_at(game, p) == mover ? 1 : 2);
+                             qi_nogo_at(position, p) == mover ? 1 : 2);
 }
 
 /* The plan of whoever wins by counting, from the first position that counting decides. */
@@ -76,10 +77,10 @@ typedef struct plan {
 } plan;
 
 /* With QI_NOGO_DECIDED_PLAY the winner keeps to its plan, and all it does is exact. */
-static void check_plan(const sheet *samples, size_t i, const qi_nogo *game, plan *kept)
+static void check_plan(const sheet *samples, size_t i, const qi_nogo *position, plan *kept)
 {
     static qi_board board;
-    assert_int_equal(qi_board_set(&board, game), QI_OK);
+    assert_int_equal(qi_board_set(&board, position), QI_OK);
     if (kept->winner == QI_EMPTY) {
         qi_ending ending;
         qi_ending_count(&board, &ending);
@@ -102,11 +103,11 @@ static size_t check_game(const bench *at, const sheet *samples, size_t from, siz
     const bool finishes = at->options.decided == QI_NOGO_DECIDED_FINISH;
     size_t exact = 0;
     plan kept = {.winner = QI_EMPTY};
-    qi_nogo *game = game_at(at, samples, from);
+    qi_nogo *position = game_at(at, samples, from);
     for (size_t i = from; i < to; i++) {
-        check_packed(game, samples->planes + i * at->sizes.position_bytes);
-        check_policy(at, samples, i, game);
-        check_owners(at, samples, i, game);
+        check_packed(position, samples->planes + i * at->sizes.position_bytes);
+        check_policy(at, samples, i, position);
+        check_owners(at, samples, i, position);
         assert_int_equal(samples->ply[i], samples->ply[from] + (uint32_t)(i - from));
         assert_int_equal(samples->moves_left[i], samples->moves_left[from] - (i - from));
         assert_true(samples->result[i] == 1 || samples->result[i] == -1);
@@ -117,20 +118,20 @@ static size_t check_game(const bench *at, const sheet *samples, size_t from, siz
             assert_int_equal(samples->result[i], -samples->result[i + 1]);
         exact += samples->exact[i];
         if (at->options.decided == QI_NOGO_DECIDED_PLAY && i > from)
-            check_plan(samples, i, game, &kept);
+            check_plan(samples, i, position, &kept);
         assert_int_equal(samples->reply[i], i + 1 < to ? samples->move[i + 1] : QI_NOGO_NO_MOVE);
-        assert_int_equal(qi_nogo_play(game, qi_nogo_to_move(game), samples->move[i], NULL),
+        assert_int_equal(qi_nogo_play(position, qi_nogo_to_move(position), samples->move[i], NULL),
                          QI_NOGO_LEGAL);
     }
-    const bool over = !qi_nogo_can_move(game, qi_nogo_to_move(game));
+    const bool over = !qi_nogo_can_move(position, qi_nogo_to_move(position));
     assert_true(over || finishes);
     if (over) {
         assert_int_equal(samples->moves_left[to - 1], 1);
         assert_int_equal(samples->result[to - 1], 1);
         for (size_t i = from; i < to; i++)
-            check_end(at, samples, i, game);
+            check_end(at, samples, i, position);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     return exact;
 }
 

@@ -13,12 +13,12 @@ static qi_nogo_solver *new_solver(void)
     return solver;
 }
 
-static uint32_t open_points(const qi_nogo *game)
+static uint32_t open_points(const qi_nogo *position)
 {
     uint32_t open = 0;
-    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++)
-        open += qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL ||
-                qi_nogo_judge(game, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
+    for (qi_point point = 0; point < qi_nogo_rows(position) * qi_nogo_columns(position); point++)
+        open += qi_nogo_judge(position, QI_BLACK, point, NULL) == QI_NOGO_LEGAL ||
+                qi_nogo_judge(position, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
     return open;
 }
 
@@ -26,25 +26,25 @@ static uint32_t open_points(const qi_nogo *game)
 static qi_nogo *random_position(qi_random *random, uint32_t open)
 {
     const uint32_t rows = 3 + qi_random_below(random, 7), columns = 3 + qi_random_below(random, 7);
-    qi_nogo *game = empty_board(rows, columns);
+    qi_nogo *position = empty_board(rows, columns);
     for (uint32_t holes = qi_random_below(random, 3); holes > 0; holes--)
-        qi_nogo_make_hole(game, qi_random_below(random, rows * columns));
-    while (open_points(game) > open) {
-        const qi_point move = random_move(game, random);
+        qi_nogo_make_hole(position, qi_random_below(random, rows * columns));
+    while (open_points(position) > open) {
+        const qi_point move = random_move(position, random);
         if (move == QI_NO_POINT)
             break;
-        qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
+        qi_nogo_play(position, qi_nogo_to_move(position), move, NULL);
     }
-    return game;
+    return position;
 }
 
 /* Asks about a line of random moves, and a fresh solver about the position it leads to. */
-static void compare(solve_session *session, const qi_nogo *game, qi_random *random)
+static void compare(solve_session *session, const qi_nogo *position, qi_random *random)
 {
     qi_point line[LINE];
     uint32_t count = 0;
     qi_nogo *there;
-    assert_int_equal(qi_nogo_copy(game, NULL, &there), QI_OK);
+    assert_int_equal(qi_nogo_copy(position, NULL, &there), QI_OK);
     for (const uint32_t wanted = qi_random_below(random, LINE + 1); count < wanted; count++) {
         line[count] = random_move(there, random);
         if (line[count] == QI_NO_POINT)
@@ -75,17 +75,17 @@ static void sessions_agree_with_fresh_solvers(void **state)
     qi_random_seed(&random, 7);
     qi_nogo_solver *solver = new_solver();
     for (uint64_t i = 0; i < test_cases(60); i++) {
-        qi_nogo *game = random_position(&random, 16);
-        assert_true(qi_solve_session_start(&session, solver, game));
+        qi_nogo *position = random_position(&random, 16);
+        assert_true(qi_solve_session_start(&session, solver, position));
         for (uint32_t turn = 0; turn < 6; turn++) {
-            compare(&session, game, &random);
-            const qi_point move = random_move(game, &random);
+            compare(&session, position, &random);
+            const qi_point move = random_move(position, &random);
             if (move == QI_NO_POINT)
                 break;
-            qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
+            qi_nogo_play(position, qi_nogo_to_move(position), move, NULL);
             assert_true(qi_solve_session_play(&session, move));
         }
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
     qi_nogo_solver_free(solver);
 }
@@ -98,16 +98,16 @@ static void sessions_that_share_agree(void **state)
     qi_random_seed(&random, 8);
     qi_nogo_solver *solver = new_solver();
     for (uint64_t i = 0; i < test_cases(20); i++) {
-        qi_nogo *game = random_position(&random, 16);
-        assert_true(qi_solve_session_start(&session, solver, game));
+        qi_nogo *position = random_position(&random, 16);
+        assert_true(qi_solve_session_start(&session, solver, position));
         qi_solve_session_share(&session, 2);
         assert_true(qi_solve_session_join(&session, &other));
         for (uint32_t turn = 0; turn < 4; turn++)
-            compare(turn % 2 ? &session : &other, game, &random);
+            compare(turn % 2 ? &session : &other, position, &random);
         qi_solve_session_leave(&other);
         assert_false(other.ready);
         qi_solve_session_alone(&session);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
     qi_nogo_solver_free(solver);
 }
@@ -117,20 +117,20 @@ static void an_illegal_line_has_no_answer(void **state)
     (void)state;
     static solve_session session;
     qi_nogo_solver *solver = new_solver();
-    qi_nogo *game = empty_board(3, 3);
+    qi_nogo *position = empty_board(3, 3);
     const qi_point twice[] = {4, 4};
     const solve_question question = {.moves = twice, .count = 2, .nodes = ENOUGH};
     qi_nogo_solution got = {.size = sizeof(qi_nogo_solution)};
-    assert_true(qi_solve_session_start(&session, solver, game));
+    assert_true(qi_solve_session_start(&session, solver, position));
     qi_solve_session_ask(&session, &question, &got);
     assert_int_equal(got.outcome, QI_NOGO_UNKNOWN);
     assert_true(qi_solve_session_play(&session, 4));
     assert_false(qi_solve_session_play(&session, 4));
     assert_false(session.ready);
-    qi_nogo_free(game);
-    game = empty_board(9, 9); /* more open points than the solver takes */
-    assert_false(qi_solve_session_start(&session, solver, game));
-    qi_nogo_free(game);
+    qi_nogo_free(position);
+    position = empty_board(9, 9); /* more open points than the solver takes */
+    assert_false(qi_solve_session_start(&session, solver, position));
+    qi_nogo_free(position);
     qi_nogo_solver_free(solver);
 }
 

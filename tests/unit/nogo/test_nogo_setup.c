@@ -13,73 +13,73 @@
 
 enum { MAX_SIDE = 6, MAX_POINTS = MAX_SIDE * MAX_SIDE, MAX_TEXT = 80 };
 
-static void assert_text(const qi_nogo *game, const char *expected)
+static void assert_text(const qi_nogo *position, const char *expected)
 {
     char text[MAX_TEXT];
-    assert_int_equal(qi_nogo_write(game, text, sizeof text), strlen(expected));
+    assert_int_equal(qi_nogo_write(position, text, sizeof text), strlen(expected));
     assert_string_equal(text, expected);
 }
 
 static void a_board_is_set_up_and_written(void **state)
 {
     (void)state;
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(2, 3, NULL, &game), QI_OK);
-    assert_text(game, "2 3\n...\n...\n");
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(2, 3, NULL, &position), QI_OK);
+    assert_text(position, "2 3\n...\n...\n");
     const qi_stone stones[] = {{0, QI_WHITE}, {0, QI_BLACK}, {2, QI_WHITE},
                                {5, QI_WALL},  {4, QI_BLACK}, {4, QI_EMPTY}};
     qi_point wrong = 7;
-    assert_int_equal(qi_nogo_set_up(game, stones, 6, QI_WHITE, &wrong), QI_OK);
+    assert_int_equal(qi_nogo_set_up(position, stones, 6, QI_WHITE, &wrong), QI_OK);
     assert_int_equal(wrong, QI_NO_POINT);
-    assert_text(game, "2 3\nX.O\n..#\n");
-    assert_int_equal(qi_nogo_to_move(game), QI_WHITE);
-    assert_int_equal(qi_nogo_stones(game, QI_BLACK), 1);
-    assert_int_equal(qi_nogo_stones(game, QI_WHITE), 1);
+    assert_text(position, "2 3\nX.O\n..#\n");
+    assert_int_equal(qi_nogo_to_move(position), QI_WHITE);
+    assert_int_equal(qi_nogo_stones(position, QI_BLACK), 1);
+    assert_int_equal(qi_nogo_stones(position, QI_WHITE), 1);
     uint8_t states[6];
-    qi_nogo_points(game, states);
+    qi_nogo_points(position, states);
     const uint8_t expected[6] = {QI_BLACK, QI_EMPTY, QI_WHITE, QI_EMPTY, QI_EMPTY, QI_WALL};
     assert_memory_equal(states, expected, sizeof expected);
     /* Only the turn. */
-    assert_int_equal(qi_nogo_set_up(game, NULL, 0, QI_BLACK, NULL), QI_OK);
-    assert_int_equal(qi_nogo_to_move(game), QI_BLACK);
-    qi_nogo_free(game);
+    assert_int_equal(qi_nogo_set_up(position, NULL, 0, QI_BLACK, NULL), QI_OK);
+    assert_int_equal(qi_nogo_to_move(position), QI_BLACK);
+    qi_nogo_free(position);
 }
 
 static void what_cannot_be_is_refused_and_named(void **state)
 {
     (void)state;
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(2, 2, NULL, &game), QI_OK);
-    assert_int_equal(qi_nogo_play(game, QI_BLACK, 0, NULL), QI_NOGO_LEGAL);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(2, 2, NULL, &position), QI_OK);
+    assert_int_equal(qi_nogo_play(position, QI_BLACK, 0, NULL), QI_NOGO_LEGAL);
     qi_point wrong;
     /* White's stone would take Black's last liberty; the first of the group is named. */
     const qi_stone around[] = {{1, QI_WHITE}, {1, QI_WALL}, {3, QI_BLACK}, {2, QI_WHITE}};
-    assert_int_equal(qi_nogo_set_up(game, around, 4, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_set_up(position, around, 4, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
     assert_int_equal(wrong, 0);
-    assert_text(game, "2\nX.\n..\n");
-    assert_int_equal(qi_nogo_to_move(game), QI_WHITE);
-    assert_int_equal(qi_nogo_stones(game, QI_BLACK), 1);
-    assert_int_equal(qi_nogo_stones(game, QI_WHITE), 0);
-    assert_int_equal(qi_nogo_judge(game, QI_BLACK, 1, NULL), QI_NOGO_LEGAL);
+    assert_text(position, "2\nX.\n..\n");
+    assert_int_equal(qi_nogo_to_move(position), QI_WHITE);
+    assert_int_equal(qi_nogo_stones(position, QI_BLACK), 1);
+    assert_int_equal(qi_nogo_stones(position, QI_WHITE), 0);
+    assert_int_equal(qi_nogo_judge(position, QI_BLACK, 1, NULL), QI_NOGO_LEGAL);
     const qi_stone off = {4, QI_BLACK}, odd = {3, (qi_colour)4};
-    assert_int_equal(qi_nogo_set_up(game, &off, 1, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_set_up(position, &off, 1, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
     assert_int_equal(wrong, 4);
-    assert_int_equal(qi_nogo_set_up(game, &odd, 1, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_set_up(position, &odd, 1, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
     assert_int_equal(wrong, 3);
-    assert_int_equal(qi_nogo_set_up(game, NULL, 0, QI_WALL, &wrong), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_set_up(position, NULL, 0, QI_WALL, &wrong), QI_BAD_ARGUMENT);
     assert_int_equal(wrong, QI_NO_POINT);
-    assert_text(game, "2\nX.\n..\n");
-    qi_nogo_free(game);
+    assert_text(position, "2\nX.\n..\n");
+    qi_nogo_free(position);
 }
 
 /* Whatever room there is for a text, it is filled and not overrun. */
-static void texts_are_cut(const qi_nogo *game, const char *whole, size_t length)
+static void texts_are_cut(const qi_nogo *position, const char *whole, size_t length)
 {
     char text[MAX_TEXT];
-    assert_int_equal(qi_nogo_write(game, NULL, 0), length);
+    assert_int_equal(qi_nogo_write(position, NULL, 0), length);
     for (size_t capacity = 1; capacity <= length + 2; capacity++) {
         memset(text, '?', sizeof text);
-        assert_int_equal(qi_nogo_write(game, text, capacity), length);
+        assert_int_equal(qi_nogo_write(position, text, capacity), length);
         const size_t kept = capacity - 1 < length ? capacity - 1 : length;
         assert_memory_equal(text, whole, kept);
         assert_int_equal(text[kept], '\0');
@@ -104,36 +104,37 @@ static bool compare_board(qi_random *random)
     }
     const qi_point dead = qi_oracle_nogo_dead(&oracle);
     const qi_colour turn = qi_random_below(random, 2) ? QI_BLACK : QI_WHITE;
-    qi_nogo *game, *read;
+    qi_nogo *position, *read;
     qi_point wrong;
-    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
-    const qi_result result = qi_nogo_set_up(game, stones, count, turn, &wrong);
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &position), QI_OK);
+    const qi_result result = qi_nogo_set_up(position, stones, count, turn, &wrong);
     assert_int_equal(result, dead == QI_NO_POINT ? QI_OK : QI_BAD_ARGUMENT);
     assert_int_equal(wrong, dead);
     if (result == QI_OK) {
         char text[MAX_TEXT];
-        const size_t length = qi_nogo_write(game, text, sizeof text);
-        texts_are_cut(game, text, length);
+        const size_t length = qi_nogo_write(position, text, sizeof text);
+        texts_are_cut(position, text, length);
         assert_int_equal(
             qi_nogo_parse(text, length, QI_NOGO_HOLES | QI_NOGO_ANY_COUNT, NULL, &read, NULL),
             QI_OK);
-        assert_int_equal(qi_nogo_to_move(game), turn);
-        assert_int_equal(qi_nogo_stones(game, QI_BLACK), qi_nogo_stones(read, QI_BLACK));
-        assert_int_equal(qi_nogo_stones(game, QI_WHITE), qi_nogo_stones(read, QI_WHITE));
+        assert_int_equal(qi_nogo_to_move(position), turn);
+        assert_int_equal(qi_nogo_stones(position, QI_BLACK), qi_nogo_stones(read, QI_BLACK));
+        assert_int_equal(qi_nogo_stones(position, QI_WHITE), qi_nogo_stones(read, QI_WHITE));
         for (qi_point point = 0; point < rows * columns; point++) {
-            assert_int_equal(qi_nogo_at(game, point), oracle.cells[point]);
+            assert_int_equal(qi_nogo_at(position, point), oracle.cells[point]);
             assert_int_equal(qi_nogo_at(read, point), oracle.cells[point]);
             for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
-                assert_int_equal(qi_nogo_judge(game, (qi_colour)colour, point, NULL),
+                assert_int_equal(qi_nogo_judge(position, (qi_colour)colour, point, NULL),
                                  qi_oracle_nogo_judge(&oracle, (qi_colour)colour, point).verdict);
         }
         qi_nogo_free(read);
     } else {
-        assert_int_equal(qi_nogo_stones(game, QI_BLACK) + qi_nogo_stones(game, QI_WHITE), 0);
-        assert_int_equal(qi_nogo_legal(game, QI_BLACK, NULL, 0),
+        assert_int_equal(qi_nogo_stones(position, QI_BLACK) + qi_nogo_stones(position, QI_WHITE),
+                         0);
+        assert_int_equal(qi_nogo_legal(position, QI_BLACK, NULL, 0),
                          rows * columns > 1 ? rows * columns : 0);
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_oracle_nogo_end(&oracle);
     return result == QI_OK;
 }
@@ -154,19 +155,19 @@ static void random_boards_agree_with_the_oracle(void **state)
 
 static qi_nogo *read_line(const char *line)
 {
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &game, NULL), QI_OK);
-    return game;
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &position, NULL), QI_OK);
+    return position;
 }
 
 /* The text of a position in memory of exactly its size; the caller frees it. */
-typedef size_t text_writer(const qi_nogo *game, char *text, size_t capacity);
-static char *write_text(const qi_nogo *game, text_writer *writer)
+typedef size_t text_writer(const qi_nogo *position, char *text, size_t capacity);
+static char *write_text(const qi_nogo *position, text_writer *writer)
 {
-    const size_t length = writer(game, NULL, 0);
+    const size_t length = writer(position, NULL, 0);
     char *const text = malloc(length + 1);
     assert_non_null(text);
-    assert_int_equal(writer(game, text, length + 1), length);
+    assert_int_equal(writer(position, text, length + 1), length);
     assert_int_equal(strlen(text), length);
     return text;
 }
@@ -180,20 +181,21 @@ static void assert_same_text(const qi_nogo *a, const qi_nogo *b, text_writer *wr
 }
 
 /* Writes a position as a line, reads it, and compares all there is. */
-static void round_trip(const qi_nogo *game)
+static void round_trip(const qi_nogo *position)
 {
-    char *const line = write_text(game, qi_nogo_write_line);
-    assert_in_range(strlen(line), 3, qi_nogo_rows(game) * ((size_t)qi_nogo_columns(game) + 1) + 1);
+    char *const line = write_text(position, qi_nogo_write_line);
+    assert_in_range(strlen(line), 3,
+                    qi_nogo_rows(position) * ((size_t)qi_nogo_columns(position) + 1) + 1);
     assert_int_equal(strspn(line, "xo._0123456789/:"), strlen(line));
     qi_nogo *const read = read_line(line);
-    assert_same_text(game, read, qi_nogo_write);
-    assert_same_text(game, read, qi_nogo_write_line);
-    assert_int_equal(qi_nogo_to_move(read), qi_nogo_to_move(game));
+    assert_same_text(position, read, qi_nogo_write);
+    assert_same_text(position, read, qi_nogo_write_line);
+    assert_int_equal(qi_nogo_to_move(read), qi_nogo_to_move(position));
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
         assert_int_equal(qi_nogo_stones(read, (qi_colour)colour),
-                         qi_nogo_stones(game, (qi_colour)colour));
+                         qi_nogo_stones(position, (qi_colour)colour));
         assert_int_equal(qi_nogo_legal(read, (qi_colour)colour, NULL, 0),
-                         qi_nogo_legal(game, (qi_colour)colour, NULL, 0));
+                         qi_nogo_legal(position, (qi_colour)colour, NULL, 0));
     }
     qi_nogo_free(read);
     free(line);
@@ -215,17 +217,17 @@ static void lines_and_boards_mean_the_same(void **state)
         {"..x/1.1/2.:x \t\r\n\n", "3\n..X\n...\n...\n", "2x/3/3:x"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        qi_nogo *const game = read_line(cases[i].line);
-        char *const board = write_text(game, qi_nogo_write);
-        char *const line = write_text(game, qi_nogo_write_line);
+        qi_nogo *const position = read_line(cases[i].line);
+        char *const board = write_text(position, qi_nogo_write);
+        char *const line = write_text(position, qi_nogo_write_line);
         assert_string_equal(board, cases[i].board);
         assert_string_equal(line, cases[i].canonical ? cases[i].canonical : cases[i].line);
-        assert_int_equal(qi_nogo_to_move(game),
+        assert_int_equal(qi_nogo_to_move(position),
                          line[strlen(line) - 1] == 'x' ? QI_BLACK : QI_WHITE);
-        round_trip(game);
+        round_trip(position);
         free(board);
         free(line);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     }
 }
 
@@ -239,13 +241,14 @@ static void generated_boards_survive(void **state)
             qi_lab_text input;
             assert_int_equal(qi_lab_generate(QI_LAB_NOGO, family, NULL, 3, index, NULL, &input),
                              QI_OK);
-            qi_nogo *game;
+            qi_nogo *position;
             assert_int_equal(qi_nogo_parse(input.bytes, input.length,
-                                           QI_NOGO_HOLES | QI_NOGO_ANY_COUNT, NULL, &game, NULL),
+                                           QI_NOGO_HOLES | QI_NOGO_ANY_COUNT, NULL, &position,
+                                           NULL),
                              QI_OK);
-            qi_nogo_set_to_move(game, index % 2 ? QI_BLACK : QI_WHITE);
-            round_trip(game);
-            qi_nogo_free(game);
+            qi_nogo_set_to_move(position, index % 2 ? QI_BLACK : QI_WHITE);
+            round_trip(position);
+            qi_nogo_free(position);
             qi_lab_free_text(&input, NULL);
         }
 }
@@ -259,19 +262,19 @@ static void huge_boards_survive(void **state)
     qi_random random;
     qi_random_seed(&random, 5);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        qi_nogo *game;
-        assert_int_equal(qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &game), QI_OK);
-        round_trip(game);
+        qi_nogo *position;
+        assert_int_equal(qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &position), QI_OK);
+        round_trip(position);
         const uint32_t points = sizes[i][0] * sizes[i][1];
         for (uint32_t n = 0; n < points / 10; n++) {
             const qi_point point = qi_random_below(&random, points);
             if (qi_random_below(&random, 4))
-                qi_nogo_play(game, n % 2 ? QI_WHITE : QI_BLACK, point, NULL);
+                qi_nogo_play(position, n % 2 ? QI_WHITE : QI_BLACK, point, NULL);
             else
-                qi_nogo_make_hole(game, point);
+                qi_nogo_make_hole(position, point);
         }
-        round_trip(game);
-        qi_nogo_free(game);
+        round_trip(position);
+        qi_nogo_free(position);
     }
 }
 
@@ -280,18 +283,18 @@ static void lines_are_cut_to_the_capacity(void **state)
     (void)state;
     static const char whole[] = "x12o/14:o";
     enum { LENGTH = sizeof whole - 1 };
-    qi_nogo *const game = read_line(whole);
+    qi_nogo *const position = read_line(whole);
     for (size_t capacity = 1; capacity < LENGTH + 3; capacity++) {
         char text[LENGTH + 4];
         memset(text, '?', sizeof text);
-        assert_int_equal(qi_nogo_write_line(game, text, capacity), LENGTH);
+        assert_int_equal(qi_nogo_write_line(position, text, capacity), LENGTH);
         const size_t kept = capacity - 1 < LENGTH ? capacity - 1 : LENGTH;
         assert_memory_equal(text, whole, kept);
         assert_int_equal(text[kept], '\0');
         for (size_t i = kept + 1; i < sizeof text; i++)
             assert_int_equal(text[i], '?');
     }
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 static void malformed_lines_are_refused_where_they_are_wrong(void **state)
@@ -335,11 +338,13 @@ static void malformed_lines_are_refused_where_they_are_wrong(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *const line = cases[i].line;
-        qi_nogo *game = NULL;
+        qi_nogo *position = NULL;
         qi_text_error error = {0};
-        assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &game, &error), QI_BAD_TEXT);
-        assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &game, NULL), QI_BAD_TEXT);
-        assert_null(game);
+        assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &position, &error),
+                         QI_BAD_TEXT);
+        assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &position, NULL),
+                         QI_BAD_TEXT);
+        assert_null(position);
         assert_int_equal(error.column, cases[i].column);
         assert_int_equal(error.line, 1);
         assert_string_equal(error.found, cases[i].found);
@@ -355,14 +360,14 @@ static void rows_are_limited(void **state)
     for (size_t row = 0; row < ROWS; row++)
         memcpy(line + 2 * row, "./", 2);
     memcpy(line + 2 * ROWS - 1, ":x", 2);
-    qi_nogo *game;
+    qi_nogo *position;
     qi_text_error error;
-    assert_int_equal(qi_nogo_parse_line(line, 2 * ROWS + 1, NULL, &game, &error), QI_BAD_TEXT);
+    assert_int_equal(qi_nogo_parse_line(line, 2 * ROWS + 1, NULL, &position, &error), QI_BAD_TEXT);
     assert_string_equal(error.expected, "at most 20000 rows");
     assert_int_equal(error.column, 2 * 20000);
-    assert_int_equal(qi_nogo_parse_line(line + 2, 2 * ROWS - 1, NULL, &game, &error), QI_OK);
-    assert_int_equal(qi_nogo_rows(game), 20000);
-    qi_nogo_free(game);
+    assert_int_equal(qi_nogo_parse_line(line + 2, 2 * ROWS - 1, NULL, &position, &error), QI_OK);
+    assert_int_equal(qi_nogo_rows(position), 20000);
+    qi_nogo_free(position);
 }
 
 int main(void)

@@ -119,7 +119,7 @@ static void ends_of_lines(void **state)
 }
 
 #if defined(__x86_64__)
-static void compare_engines(const qi_nogo *game)
+static void compare_engines(const qi_nogo *position)
 {
     uint64_t nodes[2];
     unsigned move[2];
@@ -127,7 +127,7 @@ static void compare_engines(const qi_nogo *game)
         qi_nogo_solver *solver = new_solver(16);
         solve_search search;
         solve_state start;
-        assert_int_equal(qi_solve_begin(solver, game, NULL, &search, &start), QI_OK);
+        assert_int_equal(qi_solve_begin(solver, position, NULL, &search, &start), QI_OK);
         move[engine] = SOLVE_POINTS;
         if (engine == 0)
             qi_solve_plain_root(&search, &start, 0, &move[engine]);
@@ -156,20 +156,20 @@ static void engines_agree(void **state)
                                 "O.OXO.XO.\n"
                                 ".XOXOX.OO\n"
                                 "OOX.X.XO.\n";
-    qi_nogo *game;
+    qi_nogo *position;
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
         return;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         if (test_short() && sizes[i][0] * sizes[i][1] > 15)
             continue;
-        assert_int_equal(qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &game), QI_OK);
-        compare_engines(game);
-        qi_nogo_free(game);
+        assert_int_equal(qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &position), QI_OK);
+        compare_engines(position);
+        qi_nogo_free(position);
     }
     /* Larger than a graph: only its open points are. */
-    assert_int_equal(qi_nogo_parse(large, sizeof large - 1, 0, NULL, &game, NULL), QI_OK);
-    compare_engines(game);
-    qi_nogo_free(game);
+    assert_int_equal(qi_nogo_parse(large, sizeof large - 1, 0, NULL, &position, NULL), QI_OK);
+    compare_engines(position);
+    qi_nogo_free(position);
 #endif
 }
 
@@ -196,11 +196,11 @@ static void numbers_of_boards_run_out(void **state)
 
 static qi_nogo_outcome outcome_of(qi_nogo_solver *solver, uint32_t rows, uint32_t columns)
 {
-    qi_nogo *game;
+    qi_nogo *position;
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
-    assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_OK);
-    qi_nogo_free(game);
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &position), QI_OK);
+    assert_int_equal(qi_nogo_solve(solver, position, NULL, &solution), QI_OK);
+    qi_nogo_free(position);
     return solution.outcome;
 }
 
@@ -284,29 +284,29 @@ static void limits_give_unknown(void **state)
 {
     (void)state;
     qi_nogo_solver *solver = new_solver(16);
-    qi_nogo *game;
+    qi_nogo *position;
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     const uint32_t columns = test_short() ? 5 : 6;
-    assert_int_equal(qi_nogo_new(3, columns, NULL, &game), QI_OK);
+    assert_int_equal(qi_nogo_new(3, columns, NULL, &position), QI_OK);
     qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .nodes = 1000};
-    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
+    assert_int_equal(qi_nogo_solve(solver, position, &limits, &solution), QI_OK);
     assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
     assert_int_equal(solution.move, QI_NO_POINT);
     assert_true(solution.nodes <= 1001);
     qi_nogo_solve_progress last = {0};
     limits = (qi_nogo_solve_limits){
         .size = sizeof(qi_nogo_solve_limits), .watch = stop_at_once, .context = &last};
-    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_STOPPED);
+    assert_int_equal(qi_nogo_solve(solver, position, &limits, &solution), QI_STOPPED);
     assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
     assert_int_equal(last.nodes, solution.nodes);
     assert_int_equal(last.moves, 3 * columns);
     assert_true(last.entries > 0 && last.table_bytes > 0 && last.depth > 0);
     /* What was learnt before a limit is kept and is right. */
     assert_int_equal(outcome_of(solver, 3, columns), QI_NOGO_WON);
-    qi_nogo_free(game);
-    assert_int_equal(qi_nogo_new(9, 9, NULL, &game), QI_OK);
-    assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_TOO_LARGE);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
+    assert_int_equal(qi_nogo_new(9, 9, NULL, &position), QI_OK);
+    assert_int_equal(qi_nogo_solve(solver, position, NULL, &solution), QI_TOO_LARGE);
+    qi_nogo_free(position);
     qi_nogo_solver_free(solver);
 }
 
@@ -314,8 +314,8 @@ static void a_stop_ends_it_whenever_it_comes(void **state)
 {
     (void)state;
     enum { ROUNDS = 10 };
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(6, 6, NULL, &game), QI_OK);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(6, 6, NULL, &position), QI_OK);
     qi_nogo_solver *solver = new_solver(64);
     for (int round = 0; round < 4 + 4 * (int)test_cases(ROUNDS); round++) {
         test_stop stop;
@@ -324,7 +324,7 @@ static void a_stop_ends_it_whenever_it_comes(void **state)
                                              .threads = (uint32_t)round % 4,
                                              .host = &stop.host};
         qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-        assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_STOPPED);
+        assert_int_equal(qi_nogo_solve(solver, position, &limits, &solution), QI_STOPPED);
         assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
         assert_int_equal(solution.move, QI_NO_POINT);
         assert_true(round >= 4 || solution.nodes == 0);
@@ -333,9 +333,9 @@ static void a_stop_ends_it_whenever_it_comes(void **state)
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     const qi_host wrong = {0};
     const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .host = &wrong};
-    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_solve(solver, position, &limits, &solution), QI_BAD_ARGUMENT);
     qi_nogo_solver_free(solver);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* ---- threads -------------------------------------------------------------------------------- */
@@ -345,8 +345,8 @@ static void limits_hold_for_all_threads(void **state)
     (void)state;
     static const uint64_t nodes[] = {1, 2, 1000, 5000};
     static const uint32_t threads[] = {0, 1, 2, 7, 64, QI_MAX_THREADS};
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(4, 5, NULL, &game), QI_OK);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(4, 5, NULL, &position), QI_OK);
     for (size_t n = 0; n < sizeof nodes / sizeof *nodes; n++)
         for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
             if (n && (threads[t] == QI_MAX_THREADS || test_short()))
@@ -355,7 +355,7 @@ static void limits_hold_for_all_threads(void **state)
             qi_nogo_solve_limits limits = {
                 .size = sizeof(qi_nogo_solve_limits), .nodes = nodes[n], .threads = threads[t]};
             qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-            assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
+            assert_int_equal(qi_nogo_solve(solver, position, &limits, &solution), QI_OK);
             assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
             assert_true(solution.nodes > 0);
             assert_true(solution.nodes <= nodes[n] + (threads[t] ? threads[t] : 1));
@@ -364,7 +364,7 @@ static void limits_hold_for_all_threads(void **state)
                                             .threads = threads[t],
                                             .watch = stop_at_once,
                                             .context = &last};
-            assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_STOPPED);
+            assert_int_equal(qi_nogo_solve(solver, position, &limits, &solution), QI_STOPPED);
             assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
             qi_nogo_solver_free(solver);
         }
@@ -372,9 +372,9 @@ static void limits_hold_for_all_threads(void **state)
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     const qi_nogo_solve_limits limits = {
         .size = sizeof(qi_nogo_solve_limits), .nodes = 1, .threads = QI_MAX_THREADS + 1};
-    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_solve(solver, position, &limits, &solution), QI_BAD_ARGUMENT);
     qi_nogo_solver_free(solver);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
 }
 
 /* The memory beside the table is enough for 16 threads on the boards that need them, and that
@@ -392,16 +392,16 @@ static void threads_fit(void **state)
         const qi_allocator allocator = {metered_allocate, metered_release, &m};
         const size_t memory = cases[i].megabytes << 20;
         qi_nogo_solver *solver;
-        qi_nogo *game;
+        qi_nogo *position;
         assert_int_equal(qi_nogo_solver_new(memory, &allocator, &solver), QI_OK);
-        assert_int_equal(qi_nogo_new(5, columns, NULL, &game), QI_OK);
+        assert_int_equal(qi_nogo_new(5, columns, NULL, &position), QI_OK);
         const qi_nogo_solve_limits limits = {
             .size = sizeof(qi_nogo_solve_limits), .nodes = 1, .threads = cases[i].threads};
         qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-        assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
+        assert_int_equal(qi_nogo_solve(solver, position, &limits, &solution), QI_OK);
         assert_true(m.peak >= cases[i].threads * qi_solve_stack(5 * columns) * sizeof(solve_child));
         assert_true(m.peak <= memory);
-        qi_nogo_free(game);
+        qi_nogo_free(position);
         qi_nogo_solver_free(solver);
     }
 }
@@ -422,22 +422,22 @@ static void threads_give_the_same_answers(void **state)
                 meter m = {0, 0};
                 const qi_allocator allocator = {metered_allocate, metered_release, &m};
                 qi_nogo_solver *solver;
-                qi_nogo *game;
+                qi_nogo *position;
                 qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
                 assert_int_equal(qi_nogo_solver_new(sizes[i], &allocator, &solver), QI_OK);
-                assert_int_equal(qi_nogo_new(boards[b].rows, boards[b].columns, NULL, &game),
+                assert_int_equal(qi_nogo_new(boards[b].rows, boards[b].columns, NULL, &position),
                                  QI_OK);
                 const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits),
                                                      .threads = threads[t]};
-                assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
+                assert_int_equal(qi_nogo_solve(solver, position, &limits, &solution), QI_OK);
                 assert_int_equal(solution.outcome, boards[b].outcome);
                 /* Alone again, the solver knows what they found. */
                 const uint64_t searched = solution.nodes;
-                assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_OK);
+                assert_int_equal(qi_nogo_solve(solver, position, NULL, &solution), QI_OK);
                 assert_int_equal(solution.outcome, boards[b].outcome);
                 assert_true(solution.nodes < searched / 2);
                 assert_true(m.peak <= sizes[i]);
-                qi_nogo_free(game);
+                qi_nogo_free(position);
                 qi_nogo_solver_free(solver);
             }
 }
@@ -470,13 +470,13 @@ static void facts_are_passed_on(void **state)
         assert_int_equal(qi_nogo_solver_learn(pupil, &all.fact[i]), QI_OK);
     const qi_nogo_fact nothing = {{0, 0}};
     assert_int_equal(qi_nogo_solver_learn(pupil, &nothing), QI_BAD_DATA);
-    qi_nogo *game;
+    qi_nogo *position;
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-    assert_int_equal(qi_nogo_new(3, 5, NULL, &game), QI_OK);
-    assert_int_equal(qi_nogo_solve(pupil, game, NULL, &solution), QI_OK);
+    assert_int_equal(qi_nogo_new(3, 5, NULL, &position), QI_OK);
+    assert_int_equal(qi_nogo_solve(pupil, position, NULL, &solution), QI_OK);
     assert_int_equal(solution.outcome, QI_NOGO_WON);
     assert_true(solution.nodes < 100);
-    qi_nogo_free(game);
+    qi_nogo_free(position);
     qi_nogo_solver_free(teacher);
     qi_nogo_solver_free(pupil);
 }

@@ -75,19 +75,19 @@ static bool give(void *context, char *bytes, size_t room, size_t *count)
 
 static qi_result check_by(const sheet *s, uint32_t threads, qi_nogo_walk *account)
 {
-    qi_nogo *game = NULL;
+    qi_nogo *position = NULL;
     qi_colour winner;
     qi_text_error error;
     reading from = {s->file, 0, threads == 1 ? 5 : sizeof s->file->bytes};
     const qi_nogo_walk_limits limits = {.size = sizeof(qi_nogo_walk_limits), .threads = threads};
     const qi_result result =
-        qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, account, &error);
+        qi_nogo_check_proof(give, &from, &limits, NULL, &position, &winner, account, &error);
     if (result == QI_OK && account->end == QI_NOGO_WALK_WON) {
         assert_int_equal(winner, s->winner);
-        assert_int_equal(qi_nogo_rows(game), qi_nogo_rows(s->game));
+        assert_int_equal(qi_nogo_rows(position), qi_nogo_rows(s->game));
     }
     if (result == QI_OK)
-        qi_nogo_free(game);
+        qi_nogo_free(position);
     if (result == QI_BAD_TEXT)
         assert_true(error.line >= 1 && error.column >= 1 && error.found[0] && error.expected[0]);
     return result;
@@ -248,28 +248,29 @@ static void checking_stops(void **state)
     (void)state;
     sheet s = solve(3, 4);
     write(&s, 6);
-    qi_nogo *game = NULL;
+    qi_nogo *position = NULL;
     qi_colour winner;
     qi_nogo_walk account = {.size = sizeof account};
     unsigned asked = 0;
     for (size_t piece = 1; piece < 60; piece += 7) {
         reading from = {s.file, 0, piece};
         assert_int_equal(
-            qi_nogo_check_proof(fail_later, &from, NULL, NULL, &game, &winner, &account, NULL),
+            qi_nogo_check_proof(fail_later, &from, NULL, NULL, &position, &winner, &account, NULL),
             QI_STOPPED);
     }
     reading from = {s.file, 0, 100};
     const qi_nogo_walk_limits limits = {
         .size = sizeof(qi_nogo_walk_limits), .watch = refuse, .context = &asked};
     assert_int_equal(
-        qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, &account, NULL),
+        qi_nogo_check_proof(give, &from, &limits, NULL, &position, &winner, &account, NULL),
         QI_STOPPED);
     assert_int_equal(asked, 1);
     const qi_nogo_walk_limits many = {.size = sizeof(qi_nogo_walk_limits),
                                       .threads = QI_MAX_THREADS + 1};
     from.at = 0;
-    assert_int_equal(qi_nogo_check_proof(give, &from, &many, NULL, &game, &winner, &account, NULL),
-                     QI_BAD_ARGUMENT);
+    assert_int_equal(
+        qi_nogo_check_proof(give, &from, &many, NULL, &position, &winner, &account, NULL),
+        QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_write_proof(s.game, s.winner, QI_NOGO_MAX_LEAF + 1, s.solver, NULL,
                                          keep_bytes, s.file, &s.account),
                      QI_BAD_ARGUMENT);
@@ -302,7 +303,7 @@ static void a_stop_ends_walks(void **state)
     (void)state;
     sheet s = solve(4, 4);
     write(&s, 1);
-    qi_nogo *game = NULL;
+    qi_nogo *position = NULL;
     qi_colour winner;
     qi_nogo_walk account = {.size = sizeof account};
     for (uint32_t threads = 0; threads <= 3; threads++) {
@@ -310,14 +311,14 @@ static void a_stop_ends_walks(void **state)
         const qi_host host = {.size = sizeof host, .stop = &it.stop}, wrong = {0};
         qi_nogo_walk_limits limits = {
             .size = sizeof(qi_nogo_walk_limits), .threads = threads, .host = &host};
-        assert_int_equal(
-            qi_nogo_check_proof(give_and_stop, &it, &limits, NULL, &game, &winner, &account, NULL),
-            QI_STOPPED);
+        assert_int_equal(qi_nogo_check_proof(give_and_stop, &it, &limits, NULL, &position, &winner,
+                                             &account, NULL),
+                         QI_STOPPED);
         assert_true(qi_stop_is_set(&it.stop));
         limits.host = &wrong;
         it.from.at = 0;
         assert_int_equal(
-            qi_nogo_check_proof(give, &it.from, &limits, NULL, &game, &winner, &account, NULL),
+            qi_nogo_check_proof(give, &it.from, &limits, NULL, &position, &winner, &account, NULL),
             QI_BAD_ARGUMENT);
     }
     for (uint32_t threads = 0; threads <= 3; threads++) {
@@ -351,7 +352,7 @@ static void the_watch_is_asked_often(void **state)
     (void)state;
     sheet s = solve(4, 4);
     write(&s, 1);
-    qi_nogo *game = NULL;
+    qi_nogo *position = NULL;
     qi_colour winner;
     qi_nogo_walk account = {.size = sizeof account};
     const uint64_t all = s.account.positions + s.account.answers;
@@ -364,13 +365,13 @@ static void the_watch_is_asked_often(void **state)
                                                 .watch = wait,
                                                 .context = &p};
             const qi_result result =
-                qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, &account, NULL);
+                qi_nogo_check_proof(give, &from, &limits, NULL, &position, &winner, &account, NULL);
             assert_int_equal(result, max ? QI_STOPPED : QI_OK);
             if (max) {
                 assert_int_equal(p.asked, max);
                 continue;
             }
-            qi_nogo_free(game);
+            qi_nogo_free(position);
             assert_memory_equal(&account, &s.account, sizeof account);
             assert_true(threads > 1 || p.asked > all / 512);
         }
@@ -456,10 +457,10 @@ static void damaged_facts_are_not_believed(void **state)
 }
 
 /* How many more moves Black has than White after a move of Black; -100 when it is illegal. */
-static int margin_after(const qi_nogo *game, qi_point move)
+static int margin_after(const qi_nogo *position, qi_point move)
 {
     qi_nogo *next;
-    assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
+    assert_int_equal(qi_nogo_copy(position, NULL, &next), QI_OK);
     int margin = -100;
     if (qi_nogo_play(next, QI_BLACK, move, NULL) == QI_NOGO_LEGAL)
         margin = (int)qi_nogo_legal(next, QI_BLACK, NULL, 0) -
@@ -472,14 +473,14 @@ static void the_loser_keeps_many_moves(void **state)
 {
     (void)state;
     static const char text[] = "4\nX.O.\n...O\nX...\n....\n";
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_parse(text, sizeof text - 1, 0, NULL, &game, NULL), QI_OK);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_parse(text, sizeof text - 1, 0, NULL, &position, NULL), QI_OK);
     qi_point move;
-    assert_int_equal(qi_nogo_stubborn_move(game, &move), QI_OK);
-    assert_true(margin_after(game, move) > margin_after(game, 1));
+    assert_int_equal(qi_nogo_stubborn_move(position, &move), QI_OK);
+    assert_true(margin_after(position, move) > margin_after(position, 1));
     for (qi_point point = 0; point < 16; point++)
-        assert_true(margin_after(game, move) >= margin_after(game, point));
-    qi_nogo_free(game);
+        assert_true(margin_after(position, move) >= margin_after(position, point));
+    qi_nogo_free(position);
 }
 
 /* ==== Small endings: legal points kept up to date, and what is remembered, against trying
@@ -491,9 +492,9 @@ static const uint32_t boards[][2] = {{1, 12}, {2, 6}, {3, 4}, {3, 5},
 static qi_nogo *new_game(size_t round)
 {
     const uint32_t *const size = boards[round % (sizeof boards / sizeof *boards)];
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(size[0], size[1], NULL, &game), QI_OK);
-    return game;
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(size[0], size[1], NULL, &position), QI_OK);
+    return position;
 }
 
 /* A legal point of a side, or 0. */

@@ -26,12 +26,12 @@ static void assert_same(const qi_nogo *game, const qi_small_frame *frame, const 
 /* A board with some holes. */
 static qi_nogo *random_board(qi_random *random, uint32_t rows, uint32_t columns, bool holes)
 {
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
+    qi_nogo *position;
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &position), QI_OK);
     for (qi_point p = 0; holes && p < rows * columns; p++)
         if (qi_random_below(random, 8) == 0)
-            assert_int_equal(qi_nogo_make_hole(game, p), QI_OK);
-    return game;
+            assert_int_equal(qi_nogo_make_hole(position, p), QI_OK);
+    return position;
 }
 
 /* Random games by random colours, every position compared. */

@@ -20,6 +20,7 @@ import threading
 import xml.etree.ElementTree
 
 from python_with import go_on_in_python_with
+from tap import raises, run_tests, test
 
 go_on_in_python_with("numpy")
 os.environ["QI_LIBRARY"] = os.path.abspath(sys.argv[1])
@@ -33,22 +34,6 @@ try:
     import numpy as np
 except ImportError:
     np = None
-
-TESTS = []
-
-
-def test(function):
-    TESTS.append(function)
-    return function
-
-
-def raises(kind, function, *arguments):
-    try:
-        function(*arguments)
-    except kind as error:
-        return error
-    raise AssertionError(f"{kind.__name__} was expected")
-
 
 @test
 def nogo_positions():
@@ -258,70 +243,6 @@ def players_search():
     raises(ValueError, nogo.Player, 99)
     game = list(nogo.self_play(nogo.Player(random=True, seed=3), nogo.Position(4)))
     assert len(game) > 4
-
-
-class Uniform:
-    """An evaluator without opinion."""
-
-    def __init__(self):
-        self.sizes = []
-
-    def __call__(self, planes):
-        count, kinds, rows, columns = planes.shape
-        assert kinds == nogo.PLANES and planes.dtype == np.float32 and ((planes == 0) | (planes == 1)).all()
-        assert (planes[:, 2].reshape(count, -1).sum(1) > 0).all()  # the side to move has a legal move
-        self.sizes.append(count)
-        return np.zeros((count, rows * columns)), np.full(count, 0.5)
-
-
-@test
-def players_judge_by_python():
-    if np is None:
-        return "NumPy is not installed"
-    for threads in 1, 3:
-        judge_ = Uniform()
-        player = nogo.Player(evaluator=judge_, batch=8, playouts=100, threads=threads)
-        choice = player.choose(nogo.Position(5, 6))
-        assert choice.visits >= 101 and max(judge_.sizes) == 8 and sum(judge_.sizes) > 50
-        assert player.choose(nogo.Position(7)).move in nogo.Position(7).legal()
-    best = nogo.Player(evaluator=lambda planes: (np.eye(9)[[5] * len(planes)] * 9, np.zeros(len(planes))),
-                       engine=nogo.Engine.POLICY)
-    assert best.choose(nogo.Position(3)).move == (1, 2)
-    first = nogo.Position.parse("3\nXOO\nXO.\nX..\n")
-    assert nogo.Player(evaluator=Uniform(), playouts=10, temperature=1e6).choose(first).move == (1, 2)  # proved
-    return None
-
-
-@test
-def a_judge_in_python_may_fail():
-    if np is None:
-        return "NumPy is not installed"
-    board, good = nogo.Position(5), Uniform()
-    bad = [(KeyError, lambda planes: {}["no"]), (ValueError, lambda planes: (np.zeros((len(planes), 3)), np.zeros(len(planes)))),
-           (ValueError, lambda planes: (np.zeros((len(planes), 25)), 0.5)), (KeyboardInterrupt, lambda planes: interrupt()),
-           (qi.QiError, lambda planes: (np.zeros((len(planes), 25)), np.full(len(planes), np.nan))),
-           (qi.QiError, lambda planes: (np.zeros((len(planes), 25)), np.full(len(planes), 2)))]
-
-    def interrupt():
-        raise KeyboardInterrupt
-
-    for kind, wrong in bad:
-        for threads in 1, 2:
-            for works in 0, 5:  # questions answered before it fails
-                asked = []
-
-                def answer(planes, wrong=wrong, works=works, asked=asked):
-                    asked.append(len(planes))
-                    return good(planes) if len(asked) <= works or len(asked) > works + threads else wrong(planes)
-
-                player = nogo.Player(evaluator=answer, playouts=200, threads=threads)
-                raises(kind, player.choose, board)
-                while len(asked) <= works + threads:
-                    asked.append(0)
-                assert player.choose(board).visits >= 200
-    raises(ValueError, lambda: nogo.Player(evaluator=good, batch=5000))
-    raises(ValueError, lambda: nogo.Player(temperature=-1))
-    return None
 
 
 def in_threads(*functions):
@@ -658,19 +579,6 @@ def boards_are_arrays():
     assert nogo.Position.from_array([[1, 0]]).to_move == qi.Colour.WHITE
     again = go.Game.from_array(game.array(), qi.Colour.WHITE)
     assert (str(again), again.to_move, again.steps) == (str(game), qi.Colour.WHITE, 1) and str(go.Game.parse(again.sgf())) == str(game)
-    batch = nogo.Batch(50, 5)
-    random, over, wins = np.random.default_rng(1), np.zeros(50, bool), 0
-    while not over.all():
-        legal = batch.legal()
-        assert (batch.planes()[:, 2].reshape(50, 25) == legal).all() and (legal.any(1) == ~over).all()
-        moves = np.where(over, nogo.NO_MOVE, np.where(legal, random.random(legal.shape), -1).argmax(1))
-        over, reward = batch.step(moves)
-        wins += int(reward.sum())
-    assert wins == 50
-    batch.reset(over)
-    assert batch.legal().all() and (batch.to_move() == 1).all()
-    raises(ValueError, batch.step, np.full(50, 25))
-    raises(ValueError, batch.step, np.zeros(3))
     return None
 
 
@@ -724,12 +632,4 @@ def the_example_draws():
 if len(sys.argv) > 3:
     globals()[sys.argv[3]]()
     sys.exit()
-print(f"1..{len(TESTS)}")
-for number, one in enumerate(TESTS, 1):
-    name = one.__name__.replace("_", " ")
-    try:
-        skipped = one()
-        print("ok", number, name, f"# SKIP {skipped}" if skipped else "")
-    except Exception as error:  # pylint: disable=broad-except
-        print("not ok", number, name)
-        print("#", type(error).__name__, error, "line", error.__traceback__.tb_next and error.__traceback__.tb_next.tb_lineno)
+run_tests()

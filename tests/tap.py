@@ -1,4 +1,5 @@
-"""Results of a test script as TAP: `check` tells one, `finish` adds up and leaves."""
+"""Results of a test script as TAP: `check` prints one, `finish` adds up and exits. Or each is a function: `test` marks them, and
+`run_tests` calls them; one that returns a text is skipped for that reason."""
 
 import sys
 
@@ -15,3 +16,31 @@ def check(good, name, *details):
 def finish():
     print(f"1..{len(results)}")
     sys.exit(not all(results))
+
+
+functions = []
+
+
+def test(function):
+    functions.append(function)
+    return function
+
+
+def raises(kind, function, *arguments):
+    try:
+        function(*arguments)
+    except kind as error:
+        return error
+    raise AssertionError(f"{kind.__name__} was expected")
+
+
+def run_tests():
+    print(f"1..{len(functions)}")
+    for number, function in enumerate(functions, 1):
+        name = function.__name__.replace("_", " ")
+        try:
+            skipped = function()
+            print("ok", number, name, f"# SKIP {skipped}" if skipped else "", flush=True)
+        except Exception as error:  # pylint: disable=broad-except
+            print("not ok", number, name)
+            print("#", type(error).__name__, error, "line", error.__traceback__.tb_next and error.__traceback__.tb_next.tb_lineno)

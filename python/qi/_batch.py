@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ._board import sides
-from ._library import Colour, Illegal, Owner, check, declare, locked, numpy, whole
+from ._library import Colour, Illegal, Owner, Stop, check, declare, locked, numpy, whole
 from ._position import Outcome, Position, Solver, Verdict, snapshot
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Batch(Owner):
     wins with at most `nodes` positions, which it tries when at most `points` points can be played."""
 
     def __init__(self, games: int, rows: int = 9, columns: Optional[int] = None, *, start: Union[Position, Sequence[Position], None] = None,
-                 autoreset: bool = False, adjudicate: bool = False, points: int = 24, nodes: int = 300):
+                 autoreset: bool = False, adjudicate: bool = False, points: int = 16, nodes: int = 100):
         self._np = numpy()
         self.games, (self.rows, self.columns) = whole("games", games, 1, 2**32 - 1), sides(rows, columns, _MAX_SIDE)
         self.area = self.rows * self.columns
@@ -63,6 +63,7 @@ class Batch(Owner):
         self.finished: Optional[Finished] = None
         self._points, self._nodes = whole("points", points, 0, 48), whole("nodes", nodes, 1)
         self._solver = Solver(64 << 20) if adjudicate else None
+        self._stop = Stop()
         self._over = self._np.zeros(self.games, bool)
         self._length = self._np.zeros(self.games, self._np.int64)
         self._starts: List[Position] = []
@@ -217,17 +218,21 @@ class Batch(Owner):
         self.finished = Finished(games, (self.planes() if planes is None else planes)[games], self.to_move()[games],
                                  np.array([labels[int(game)][0] for game in games], np.int8), winning, self._length[games])
 
+    def _solved(self, board: Position) -> Outcome:
+        """What the limit of nodes is enough for: too short a call to be interrupted."""
+        assert self._solver is not None
+        return self._solver._solve(board, self._nodes, 1, self._stop).outcome
+
     def _proved(self, board: Position) -> Optional[Tuple[Outcome, Tuple[int, ...]]]:
         """Who wins, and every move that does; None when that takes too long to prove."""
-        assert self._solver is not None
-        outcome = self._solver.solve(board, nodes=self._nodes).outcome
+        outcome = self._solved(board)
         if outcome != Outcome.WON:
             return None if outcome == Outcome.UNKNOWN else (outcome, ())
         winning = []
         for row, column in board.legal():
             after = board.copy()
             after.play(row, column)
-            found = self._solver.solve(after, nodes=self._nodes).outcome
+            found = self._solved(after)
             if found == Outcome.UNKNOWN:
                 return None
             if found == Outcome.LOST:

@@ -1,0 +1,232 @@
+"""Networks and learners over the Python package: evaluators, and many games at once.
+
+    python3 tests/python_learning.py LIBQI PYTHON_FOLDER QI
+
+Takes NumPy, which is looked for in the system's Python too; all is skipped without it.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import textwrap
+
+from python_with import go_on_in_python_with, python_with
+from tap import raises, run_tests, test
+
+go_on_in_python_with("numpy")
+os.environ["QI_LIBRARY"], folder, qi_command = map(os.path.abspath, sys.argv[1:4])
+sys.path.insert(0, folder)
+
+try:
+    import numpy as np
+except ImportError:
+    print("1..0 # SKIP NumPy is not installed")
+    sys.exit()
+import qi  # noqa: E402
+from qi import nogo  # noqa: E402
+
+
+class Uniform:
+    """An evaluator without opinion."""
+
+    def __init__(self):
+        self.sizes = []
+
+    def __call__(self, planes):
+        count, kinds, rows, columns = planes.shape
+        assert kinds == nogo.PLANES and planes.dtype == np.float32 and ((planes == 0) | (planes == 1)).all()
+        assert (planes[:, 2].reshape(count, -1).sum(1) > 0).all()  # the side to move has a legal move
+        self.sizes.append(count)
+        return np.zeros((count, rows * columns)), np.full(count, 0.5)
+
+
+@test
+def players_judge_by_python():
+    for threads in 1, 3:
+        judge_ = Uniform()
+        player = nogo.Player(evaluator=judge_, batch=8, playouts=100, threads=threads)
+        choice = player.choose(nogo.Position(5, 6))
+        assert choice.visits >= 101 and max(judge_.sizes) == 8 and sum(judge_.sizes) > 50
+        assert player.choose(nogo.Position(7)).move in nogo.Position(7).legal()
+    best = nogo.Player(evaluator=lambda planes: (np.eye(9)[[5] * len(planes)] * 9, np.zeros(len(planes))),
+                       engine=nogo.Engine.POLICY)
+    assert best.choose(nogo.Position(3)).move == (1, 2)
+    first = nogo.Position.parse("3\nXOO\nXO.\nX..\n")
+    assert nogo.Player(evaluator=Uniform(), playouts=10, temperature=1e6).choose(first).move == (1, 2)  # proved
+
+
+@test
+def a_judge_in_python_may_fail():
+    board, good = nogo.Position(5), Uniform()
+    bad = [(KeyError, lambda planes: {}["no"]), (ValueError, lambda planes: (np.zeros((len(planes), 3)), np.zeros(len(planes)))),
+           (ValueError, lambda planes: (np.zeros((len(planes), 25)), 0.5)), (KeyboardInterrupt, lambda planes: interrupt()),
+           (qi.QiError, lambda planes: (np.zeros((len(planes), 25)), np.full(len(planes), np.nan))),
+           (qi.QiError, lambda planes: (np.zeros((len(planes), 25)), np.full(len(planes), 2)))]
+
+    def interrupt():
+        raise KeyboardInterrupt
+
+    for kind, wrong in bad:
+        for threads in 1, 2:
+            for works in 0, 5:  # questions answered before it fails
+                asked = []
+
+                def answer(planes, wrong=wrong, works=works, asked=asked):
+                    asked.append(len(planes))
+                    return good(planes) if len(asked) <= works or len(asked) > works + threads else wrong(planes)
+
+                player = nogo.Player(evaluator=answer, playouts=200, threads=threads)
+                raises(kind, player.choose, board)
+                while len(asked) <= works + threads:
+                    asked.append(0)
+                assert player.choose(board).visits >= 200
+    raises(ValueError, lambda: nogo.Player(evaluator=good, batch=5000))
+    raises(ValueError, lambda: nogo.Player(temperature=-1))
+
+
+@test
+def games_move_together():
+    batch = nogo.Batch(50, 5)
+    random, over, wins = np.random.default_rng(1), np.zeros(50, bool), 0
+    while not over.all():
+        legal = batch.legal()
+        assert (batch.planes()[:, 2].reshape(50, 25) == legal).all() and (legal.any(1) == ~over).all()
+        moves = np.where(over, nogo.NO_MOVE, np.where(legal, random.random(legal.shape), -1).argmax(1))
+        over, reward = batch.step(moves)
+        wins += int(reward.sum())
+    assert wins == 50
+    batch.reset(over)
+    assert batch.legal().all() and (batch.to_move() == 1).all()
+    raises(ValueError, batch.step, np.full(50, 25))
+    raises(ValueError, batch.step, np.zeros(3))
+
+
+@test
+def moves_are_checked():
+    batch = nogo.Batch(3, 3)
+    batch.step([0, 0, nogo.NO_MOVE])
+    before = batch.planes()
+    said = [(TypeError, "float64", [1.0, 1.0, 1.0]), (TypeError, "bool", [True, False, True]), (TypeError, "object", [None, 1, 1]),
+            (ValueError, "game 1: no point 65539", [1, 65539, 1]), (ValueError, "game 2: no point 9", [1, 1, 9]),
+            (ValueError, "game 0: no point -1", [-1, 1, 1]), (ValueError, "shape (3, 1)", [[1], [1], [1]]),
+            (qi.Illegal, "game 1: White cannot play at (0, 0): the point is occupied", [1, 0, 0])]
+    for kind, text, moves in said:
+        error = raises(kind, batch.step, moves)
+        assert text in str(error), (text, str(error))
+        assert (batch.planes() == before).all()
+    assert raises(qi.Illegal, batch.step, np.array([1, 0, 0])).verdict == nogo.Verdict.OCCUPIED
+    batch.step(np.array([1, 1, 1], np.int8))
+    over = nogo.Batch(1, 1, 2, adjudicate=True)
+    assert over.step([0]).done[0] and not over.legal().any()
+    assert "game 0 is over" in str(raises(ValueError, over.step, [1]))
+    raises(TypeError, nogo.Batch, 2.0)
+    raises(ValueError, nogo.Batch, 1, 26)
+
+
+@test
+def arrays_can_be_given():
+    batch = nogo.Batch(4, 3, 5)
+    legal, planes, to_move = np.zeros((4, 15), bool), np.zeros((4, nogo.PLANES, 3, 5), np.float32), np.zeros(4, np.uint8)
+    assert batch.legal(out=legal) is legal and legal.all() and batch.to_move(out=to_move) is to_move and (to_move == 1).all()
+    assert batch.planes(out=planes) is planes and (planes == batch.planes()).all()
+    step = nogo.Step(np.ones(4, bool), np.ones(4, np.int8))
+    done, reward = batch.step([0, 1, 2, 3], out=step)
+    assert done is step.done and reward is step.reward and not done.any() and not reward.any()
+    frozen = np.zeros((4, 15), bool)
+    frozen.flags.writeable = False
+    for wrong in (np.zeros((4, 15)), np.zeros((4, 14), bool), np.zeros((15, 4), bool).T, frozen, [[False] * 15] * 4):
+        assert "bool[4, 15]" in str(raises(ValueError, batch.legal, wrong))
+
+
+@test
+def games_begin_anywhere():
+    start = nogo.Position.parse("x.o/3/._.:o")
+    batch = nogo.Batch(2, 3, start=start)
+    assert batch.position(0) == batch.position(1) == start and (batch.to_move() == 2).all()
+    assert (batch.legal()[0] == [place in start.legal() for place in np.ndindex(3, 3)]).all()
+    batch.step([4, nogo.NO_MOVE])
+    batch.set(1, nogo.Position(3))
+    assert batch.position(0).line == "x.o/.o./._.:x" and batch.position(1) == nogo.Position(3)
+    batch.reset([True, False])
+    assert batch.position(0) == start and batch.position(1) == nogo.Position(3)
+    other = nogo.Position.parse("x2/3/3:o")
+    assert [nogo.Batch(2, 3, start=[start, other]).position(game) for game in (0, 1)] == [start, other]
+    for wrong in (nogo.Position(4), [start, start, start]):
+        raises(ValueError, lambda: nogo.Batch(2, 3, start=wrong))
+    assert "a position of 4 x 4 points, expected 3 x 3" in str(raises(ValueError, batch.set, 0, nogo.Position(4)))
+    raises(ValueError, batch.set, 2, start)
+
+
+@test
+def finished_games_are_reset():
+    start = nogo.Position.parse("3/1x1/3:o")
+    batch, random = nogo.Batch(20, 3, start=start, autoreset=True), np.random.default_rng(2)
+    games, lengths = [start.copy() for _ in range(20)], [0] * 20
+    ended = 0
+    for _ in range(40):
+        legal = batch.legal()
+        assert legal.any(1).all()
+        moves = np.where(legal, random.random(legal.shape), -1).argmax(1)
+        done, reward = batch.step(moves)
+        for game, move in enumerate(moves):
+            games[game].play(*divmod(int(move), 3))
+            lengths[game] += 1
+            assert done[game] == reward[game] == games[game].over
+        assert (batch.finished is not None) == done.any()
+        for index, game in enumerate(np.flatnonzero(done)):
+            told, ended = batch.finished, ended + 1
+            assert told.games[index] == game and told.length[index] == lengths[game] and told.value[index] == -1
+            assert not told.winning[index].any() and told.to_move[index] == games[game].to_move
+            assert batch._position(told.planes[index], int(told.to_move[index])) == games[game]
+            games[game], lengths[game] = start.copy(), 0
+        assert all(batch.position(game) == games[game] for game in range(20))
+    assert ended > 20
+
+
+@test
+def games_are_adjudicated():
+    solver, early, both = nogo.Solver(64 << 20), 0, set()
+    for rows, columns, points in ((4, 4, 16), (5, 5, 12)):
+        batch, random = nogo.Batch(8, rows, columns, adjudicate=True, points=points, nodes=10000), np.random.default_rng(3)
+        over = np.zeros(8, bool)
+        while not over.all():
+            legal = batch.legal()
+            assert (legal.any(1) == ~over).all()
+            before, (over, reward) = over, batch.step(np.where(over, nogo.NO_MOVE, np.where(legal, random.random(legal.shape), -1).argmax(1)))
+            if batch.finished is None:
+                continue
+            assert (batch.finished.games == np.flatnonzero(over & ~before)).all()
+            for index, game in enumerate(batch.finished.games):
+                board, value = batch.position(int(game)), batch.finished.value[index]
+                assert solver.solve(board).outcome == value == -reward[game]
+                winning = []
+                for place in board.legal():
+                    after = board.copy()
+                    after.play(*place)
+                    winning += [place[0] * columns + place[1]] * (solver.solve(after).outcome == nogo.Outcome.LOST)
+                assert list(np.flatnonzero(batch.finished.winning[index])) == winning and bool(winning) == (value == 1)
+                assert batch.finished.length[index] == sum(state != 0 for state in board.bytes())
+                both.add(int(value))
+                early += not board.over
+        assert not reward[before].any()
+    assert early > 8 and both == {-1, 1}
+
+
+@test
+def boards_have_mirror_images():
+    array = np.arange(18).reshape(2, 3, 3)
+    images = nogo.symmetries(array)
+    assert len(images) == 8 and len({image.tobytes() for image in images}) == 8 and (images[0] == array).all()
+    assert len(nogo.symmetries(np.arange(6).reshape(2, 3))) == 4
+    raises(ValueError, nogo.symmetries, np.arange(3))
+    board = nogo.Position.parse("xo1/3/2o:x")
+    legal = np.zeros((3, 3), bool)
+    for place in board.legal():
+        legal[place] = True
+    for states, points in zip(nogo.symmetries(board.array()), nogo.symmetries(legal)):
+        image = nogo.Position.from_array(states, board.to_move)
+        assert all((place in image.legal()) == points[place] for place in image)
+
+
+run_tests()

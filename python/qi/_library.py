@@ -211,7 +211,8 @@ def interruptible(work: Callable[[Stop], T], stop: Optional[Stop] = None, *, wai
     try:
         _thread.start_new_thread(run, ())
         started = True
-        done.acquire()
+        while not done.acquire(timeout=0.1):  # a signal just before a wait does not end it
+            pass
     except BaseException as error:
         if isinstance(error, RuntimeError) and not started:  # there can be no more threads
             return work(asked)

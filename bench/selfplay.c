@@ -3,6 +3,12 @@
  * and values are random numbers made beforehand, so that only the library's work is measured.
  *
  *     selfplay [ROWS [COLUMNS [GAMES [VISITS [SECONDS [THREADS [EXACT]]]]]]]
+ *
+ * To compile it:
+ *
+ *     tools/train/build.sh build/libqi-train.so
+ *     gcc -std=c17 -D_GNU_SOURCE -O2 -Iinclude -Isrc bench/selfplay.c build/libqi-train.so \
+ *         -Wl,-rpath,build -o build/selfplay
  */
 #include "base/host.h"
 #include "base/random.h"

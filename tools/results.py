@@ -192,8 +192,7 @@ def page(lines):
         size = known["board"].split()[0]
         alike.setdefault((known["command"].replace(size, "BOARD"), known.get("commit", "")), []).append(size)
     commands = [f"| `{command}` | {made_by} | {ranges(sizes)} |" for (command, made_by), sizes in alike.items()]
-    sums = [f"{known['sha256']}  {known['board']}.proof" for known in told if "sha256" in known]
-    return TEXT.format(rows="\n".join(rows), sums="\n".join(sums), commands="\n".join(commands))
+    return TEXT.format(rows="\n".join(rows), commands="\n".join(commands))
 
 
 TEXT = """# NoGo boards solved
@@ -222,13 +221,7 @@ its proof; the winner and the first moves that win stay. The leaf of a proof is 
 | --- | --- | --- |
 {commands}
 
-## Checksums of the proofs
-
-SHA-256 of the files before they are compressed: `sha256sum 4x5.proof`.
-
-```text
-{sums}
-```
+[results.jsonl](results.jsonl) has all this for programs, and the SHA-256 of each proof before it is compressed (`sha256`).
 """
 
 

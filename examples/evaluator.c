@@ -52,9 +52,11 @@ int main(void)
     qi_gtp *session = NULL;
     qi_result result = qi_nogo_player_new(&options, NULL, &player);
     if (result == QI_OK) {
-        const qi_gtp_engine engine = qi_gtp_player_engine(player);
-        result = qi_gtp_new_nogo(&(qi_gtp_nogo_options){.engine = &engine}, print, stdout, NULL,
-                                 &session);
+        qi_gtp_engine engine = {.size = sizeof engine};
+        qi_gtp_player_engine(player, &engine);
+        result = qi_gtp_new_nogo(
+            &(qi_gtp_nogo_options){.size = sizeof(qi_gtp_nogo_options), .engine = &engine}, print,
+            stdout, NULL, &session);
     }
     if (result == QI_OK)
         qi_gtp_serve_descriptor(session, 0);

@@ -41,7 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     qi_gtp *session;
     if (size % 2) { /* one of the two games at a time: twice as many sessions */
-        const qi_gtp_go_options go = {.rows = 5, .columns = 5, .seed = 1, .no_files = true};
+        const qi_gtp_go_options go = {
+            .size = sizeof go, .rows = 5, .columns = 5, .seed = 1, .no_files = true};
         must(qi_gtp_new_go(&go, drop, NULL, NULL, &session) == QI_OK);
         feed(session, (const char *)data, size);
         return 0;
@@ -49,8 +50,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const qi_nogo_player_options random = {.size = sizeof random, .random = true, .seed = 1};
     qi_nogo_player *player;
     must(qi_nogo_player_new(&random, NULL, &player) == QI_OK);
-    const qi_gtp_engine engine = qi_gtp_player_engine(player);
-    const qi_gtp_nogo_options nogo = {.engine = &engine, .no_files = true};
+    qi_gtp_engine engine = {.size = sizeof engine};
+    qi_gtp_player_engine(player, &engine);
+    const qi_gtp_nogo_options nogo = {.size = sizeof nogo, .engine = &engine, .no_files = true};
     must(qi_gtp_new_nogo(&nogo, drop, NULL, NULL, &session) == QI_OK);
     feed(session, (const char *)data, size);
     qi_nogo_player_free(player);

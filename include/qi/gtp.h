@@ -6,8 +6,9 @@
  * itself until it ends. Every answer goes to a sink; if that returns false the session ends.
  *
  *     qi_gtp *session;
- *     const qi_gtp_engine engine = qi_gtp_player_engine(player);
- *     const qi_gtp_nogo_options options = {.engine = &engine};
+ *     qi_gtp_engine engine = {.size = sizeof engine};
+ *     qi_gtp_player_engine(player, &engine);
+ *     const qi_gtp_nogo_options options = {.size = sizeof options, .engine = &engine};
  *     if (qi_gtp_new_nogo(&options, write_to_stdout, NULL, NULL, &session) == QI_OK) {
  *         qi_gtp_serve_descriptor(session, 0);
  *         qi_gtp_free(session);
@@ -47,12 +48,14 @@ typedef struct qi_gtp_candidate {
     size_t line_length;
 } qi_gtp_candidate;
 
-/* Gets what an engine thinks so far, the best move first. Returning false ends the analysis. */
-typedef bool qi_gtp_report(void *context, const qi_gtp_candidate *candidates, size_t count);
+/* Gets what an engine thinks so far, the best move first; `element` is the caller's
+ * sizeof(qi_gtp_candidate). Returning false ends the analysis. */
+typedef bool qi_gtp_report(void *context, const qi_gtp_candidate *candidates, size_t count,
+                           size_t element);
 
 /* What an engine is asked about. */
 typedef struct qi_gtp_question {
-    size_t size;                /* sizeof(qi_gtp_question) */
+    size_t size;                /* see "Sizes" in qi/base.h */
     const qi_nogo *nogo;        /* the position, of one game; */
     const qi_go *go;            /* the other is NULL */
     qi_colour colour;           /* who moves, whoever the position says */
@@ -67,6 +70,7 @@ typedef struct qi_gtp_question {
  * (qi_gtp_player_engine), or your own. It gets the position with every question, so it need not
  * know about moves and undo. All functions get `context`. */
 typedef struct qi_gtp_engine {
+    size_t size;             /* see "Sizes" in qi/base.h */
     const char *description; /* for the command `version`, e.g. "uniformly random legal moves"; it
                                 must stay where it is */
     /* Chooses a legal move for the colour, who has at least one, or QI_GTP_RESIGN; in Go
@@ -84,12 +88,14 @@ typedef struct qi_gtp_engine {
     bool interruptible; /* `choose` may think long, and looks at the host's stop */
 } qi_gtp_engine;
 
-/* A player of NoGo as an engine. It must live as long as the session. */
-QI_API qi_gtp_engine qi_gtp_player_engine(qi_nogo_player *player);
+/* Fills in a player of NoGo as an engine. It must live as long as the session. QI_BAD_ARGUMENT: the
+ * engine's size. */
+QI_API qi_result qi_gtp_player_engine(qi_nogo_player *player, qi_gtp_engine *engine);
 
 /* ---- NoGo --------------------------------------------------------------------------------- */
 
 typedef struct qi_gtp_nogo_options {
+    size_t size;                 /* see "Sizes" in qi/base.h */
     const qi_gtp_engine *engine; /* who answers genmove; it is copied */
     const qi_nogo *start;        /* the first board, holes included; NULL: 9 x 9 points, empty */
     bool no_centre_first;        /* the first move of a game may not be the centre of the board */
@@ -99,15 +105,15 @@ typedef struct qi_gtp_nogo_options {
     const qi_host *host;
 } qi_gtp_nogo_options;
 
-/* A session of NoGo. QI_BAD_ARGUMENT: no engine, or a wrong host; QI_TOO_LARGE:
- * `start`; QI_NO_MEMORY.
- */
+/* A session of NoGo. QI_BAD_ARGUMENT: no engine, a wrong host or size; QI_TOO_LARGE: `start`;
+ * QI_NO_MEMORY. */
 QI_API qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, void *context,
                                  const qi_allocator *allocator, qi_gtp **session);
 
 /* ---- Go ----------------------------------------------------------------------------------- */
 
 typedef struct qi_gtp_go_options {
+    size_t size;            /* see "Sizes" in qi/base.h */
     uint32_t rows, columns; /* of the first board; 0: 19 */
     qi_go_rules rules;
     uint64_t seed;               /* of the random moves */
@@ -117,8 +123,7 @@ typedef struct qi_gtp_go_options {
     const qi_host *host;         /* as in qi_gtp_nogo_options */
 } qi_gtp_go_options;
 
-/* A session of Go. QI_BAD_ARGUMENT: too large a board, or a wrong host; QI_NO_MEMORY. `options`
- * NULL: all zero. */
+/* A session of Go. QI_BAD_ARGUMENT: too large a board, a wrong host or size; QI_NO_MEMORY. */
 QI_API qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *context,
                                const qi_allocator *allocator, qi_gtp **session);
 

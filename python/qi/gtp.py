@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_int, c_void_p
+from ctypes import POINTER, byref, c_bool, c_char_p, c_int, c_size_t, c_void_p
 from typing import Any, Optional
 
-from ._library import Host, Owner, Stop, TextSink, check, declare, interruptible
+from ._library import Host, Owner, Sized, Stop, TextSink, check, declare, interruptible
 from ._player import Player
 from ._position import Position, snapshot
 
 
-class _Engine(Structure):
-    _fields_ = [("description", c_char_p), ("choose", c_void_p), ("analyze", c_void_p), ("forget", c_void_p),
+class _Engine(Sized):
+    _fields_ = [("size", c_size_t), ("description", c_char_p), ("choose", c_void_p), ("analyze", c_void_p), ("forget", c_void_p),
                 ("context", c_void_p), ("interruptible", c_bool)]
 
 
-class _Options(Structure):
-    _fields_ = [("engine", POINTER(_Engine)), ("start", c_void_p), ("no_centre_first", c_bool), ("no_files", c_bool),
+class _Options(Sized):
+    _fields_ = [("size", c_size_t), ("engine", POINTER(_Engine)), ("start", c_void_p), ("no_centre_first", c_bool), ("no_files", c_bool),
                 ("host", POINTER(Host))]
 
 
-_player_engine = declare("qi_gtp_player_engine", _Engine, c_void_p)
+_player_engine = declare("qi_gtp_player_engine", c_int, c_void_p, POINTER(_Engine))
 _new = declare("qi_gtp_new_nogo", c_int, POINTER(_Options), TextSink, c_void_p, c_void_p, POINTER(c_void_p))
 _free = declare("qi_gtp_free", None, c_void_p)
 _serve = declare("qi_gtp_serve_descriptor", None, c_void_p, c_int)
@@ -50,7 +50,8 @@ def serve(player: Player, start: Optional[Position] = None) -> None:
     def work(stop: Stop) -> None:
         sink, session, host = TextSink(write), Owner(_free), Host(stop=ctypes.pointer(stop))
         with player._lock, session._lock:
-            engine = _player_engine(player._handle)
+            engine = _Engine()
+            check(_player_engine(player._handle, byref(engine)))
             options = _Options(engine=ctypes.pointer(engine), start=board._handle if board else None, host=ctypes.pointer(host))
             check(_new(byref(options), sink, None, None, byref(session._handle)))
             _serve(session._handle, sys.stdin.fileno())

@@ -76,6 +76,14 @@ static inline void qi_element_write(void *array, size_t element, size_t index, c
     memcpy((char *)array + index * element, known, element < size ? element : size);
 }
 
+/* Reads such an element; what it lacks is zero. */
+static inline void qi_element_read(void *known, size_t size, const void *array, size_t element,
+                                   size_t index)
+{
+    memset(known, 0, size);
+    memcpy(known, (const char *)array + index * element, element < size ? element : size);
+}
+
 /* An array with room for `capacity` elements that begins with the `count` elements of `block`,
  * which is given back. NULL when there is no memory; `block` is then as it was. */
 static inline void *qi_enlarge(const qi_allocator *allocator, void *block, size_t count,

@@ -1,6 +1,8 @@
 /* What the engine thinks, as Leela Zero and KataGo report it. */
 #include "gtp/session.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 /* What to report, and to whom. */
@@ -88,19 +90,25 @@ static void say_candidate(const listener *to, const qi_gtp_candidate *candidate,
     }
 }
 
-static bool say_candidates(void *context, const qi_gtp_candidate *candidates, size_t count)
+static bool say_candidates(void *context, const qi_gtp_candidate *candidates, size_t count,
+                           size_t element)
 {
     const listener *to = context;
     uint64_t visits = 0;
+    double best = -1;
     size_t said = 0;
     for (size_t i = 0; i < count; i++) {
-        visits += candidates[i].visits;
-        if (said < to->max && candidates[i].win_rate >= 0)
-            say_candidate(to, &candidates[i], said++);
+        qi_gtp_candidate one;
+        qi_element_read(&one, sizeof one, candidates, element, i);
+        visits += one.visits;
+        if (i == 0)
+            best = one.win_rate;
+        if (said < to->max && one.win_rate >= 0)
+            say_candidate(to, &one, said++);
     }
-    if (to->root_info && count && candidates[0].win_rate >= 0) {
+    if (to->root_info && best >= 0) {
         qi_gtp_say(to->session, " rootInfo visits %llu winrate ", (unsigned long long)visits);
-        say_win_rate(to, candidates[0].win_rate);
+        say_win_rate(to, best);
     }
     return qi_gtp_send_part(to->session) && !(to->until_input && qi_gtp_input_waits(to->session));
 }

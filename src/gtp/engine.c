@@ -2,6 +2,8 @@
  * or a program's own. */
 #include "gtp/session.h"
 
+#include "base/memory.h"
+
 /* ---- asking it ---------------------------------------------------------------------------- */
 
 void qi_gtp_begin_question(qi_gtp *session, bool watch, qi_gtp_question *question)
@@ -66,7 +68,7 @@ static bool pass_on(void *context, const qi_nogo_search *search)
             .win_rate = moves[i].win_rate,
             .line = lines[i],
             .line_length = qi_nogo_search_line(search, moves[i].point, lines[i], LINE)};
-    return question->report(question->context, all, known);
+    return question->report(question->context, all, known, sizeof *all);
 }
 
 static qi_nogo_thinking thinking_of(qi_gtp_question *question)
@@ -108,15 +110,16 @@ static void player_forget(void *context)
 }
 
 /* A player without a search neither analyzes nor thinks long. */
-qi_gtp_engine qi_gtp_player_engine(qi_nogo_player *player)
+qi_result qi_gtp_player_engine(qi_nogo_player *player, qi_gtp_engine *engine)
 {
     const bool searches = qi_nogo_player_search(player);
-    return (qi_gtp_engine){.description = qi_nogo_player_description(player),
-                           .choose = player_choose,
-                           .analyze = searches ? player_analyze : NULL,
-                           .forget = player_forget,
-                           .context = player,
-                           .interruptible = searches};
+    const qi_gtp_engine known = {.description = qi_nogo_player_description(player),
+                                 .choose = player_choose,
+                                 .analyze = searches ? player_analyze : NULL,
+                                 .forget = player_forget,
+                                 .context = player,
+                                 .interruptible = searches};
+    return qi_struct_write(engine, &known, sizeof known);
 }
 
 /* ---- random moves of Go ------------------------------------------------------------------- */
@@ -166,7 +169,8 @@ static qi_result choose_at_random(void *context, const qi_gtp_question *question
 
 qi_gtp_engine qi_gtp_random_engine(qi_random *random)
 {
-    return (qi_gtp_engine){.description =
+    return (qi_gtp_engine){.size = sizeof(qi_gtp_engine),
+                           .description =
                                "no Go player: uniformly random legal moves that fill no own eye",
                            .choose = choose_at_random,
                            .context = random};

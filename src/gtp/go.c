@@ -291,7 +291,11 @@ qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *c
                         const qi_allocator *allocator, qi_gtp **session)
 {
     enum { USUAL_SIDE = 19 };
-    const qi_gtp_go_options wanted = options ? *options : (qi_gtp_go_options){0};
+    qi_gtp_go_options wanted;
+    qi_gtp_engine engine;
+    if (!qi_struct_read(&wanted, sizeof wanted, options) ||
+        !qi_struct_read(&engine, sizeof engine, wanted.engine))
+        return QI_BAD_ARGUMENT;
     const qi_gtp_start start = {.rows = wanted.rows ? wanted.rows : USUAL_SIDE,
                                 .columns = wanted.columns ? wanted.columns : USUAL_SIDE,
                                 .to_move = QI_BLACK};
@@ -304,7 +308,7 @@ qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *c
     made->rules = wanted.rules;
     made->no_files = wanted.no_files;
     qi_random_seed(&made->random, wanted.seed);
-    made->engine = wanted.engine ? *wanted.engine : qi_gtp_random_engine(&made->random);
+    made->engine = wanted.engine ? engine : qi_gtp_random_engine(&made->random);
     const qi_result result = qi_gtp_start_game(made, &start, "") ? QI_OK : QI_NO_MEMORY;
     return qi_gtp_open(made, result, qi_gtp_handicap_commands, session);
 }

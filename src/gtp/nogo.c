@@ -185,24 +185,27 @@ qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, voi
                           const qi_allocator *allocator, qi_gtp **session)
 {
     enum { USUAL_SIDE = 9 };
-    if (!options->engine || !qi_host_is_complete(options->host))
+    qi_gtp_nogo_options wanted;
+    qi_gtp_engine engine;
+    if (!qi_struct_read(&wanted, sizeof wanted, options) || !wanted.engine ||
+        !qi_struct_read(&engine, sizeof engine, wanted.engine) || !qi_host_is_complete(wanted.host))
         return QI_BAD_ARGUMENT;
-    if (options->start && (qi_nogo_rows(options->start) > QI_GTP_MAX_SIDE ||
-                           qi_nogo_columns(options->start) > QI_GTP_MAX_SIDE))
+    if (wanted.start && (qi_nogo_rows(wanted.start) > QI_GTP_MAX_SIDE ||
+                         qi_nogo_columns(wanted.start) > QI_GTP_MAX_SIDE))
         return QI_TOO_LARGE;
     qi_gtp_start start = {.rows = USUAL_SIDE, .columns = USUAL_SIDE, .to_move = QI_BLACK};
-    if (options->start) {
-        start.rows = qi_nogo_rows(options->start);
-        start.columns = qi_nogo_columns(options->start);
-        start.to_move = qi_nogo_to_move(options->start);
-        qi_nogo_points(options->start, start.stones);
+    if (wanted.start) {
+        start.rows = qi_nogo_rows(wanted.start);
+        start.columns = qi_nogo_columns(wanted.start);
+        start.to_move = qi_nogo_to_move(wanted.start);
+        qi_nogo_points(wanted.start, start.stones);
     }
-    qi_gtp *made = qi_gtp_new(&nogo, options->host, sink, context, allocator);
+    qi_gtp *made = qi_gtp_new(&nogo, wanted.host, sink, context, allocator);
     if (!made)
         return QI_NO_MEMORY;
-    made->engine = *options->engine;
-    made->no_files = options->no_files;
-    made->no_centre = options->no_centre_first;
+    made->engine = engine;
+    made->no_files = wanted.no_files;
+    made->no_centre = wanted.no_centre_first;
     const qi_result result = qi_gtp_start_game(made, &start, "") ? QI_OK : QI_NO_MEMORY;
     if (result == QI_OK)
         qi_nogo_record_forbid_centre(made->nogo, made->no_centre);

@@ -147,7 +147,10 @@ void use_search(const qi_nogo *nine)
            "player_choose");
 
     qi_gtp_nogo_options protocol = {};
-    const qi_gtp_engine engine = qi_gtp_player_engine(me.get());
+    protocol.size = sizeof protocol;
+    qi_gtp_engine engine = {};
+    engine.size = sizeof engine;
+    expect(qi_gtp_player_engine(me.get(), &engine) == QI_OK, "qi_gtp_player_engine");
     protocol.engine = &engine;
     std::string answers;
     using session = owner<qi_gtp, qi_gtp_free>;

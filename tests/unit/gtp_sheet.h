@@ -35,7 +35,8 @@ static inline void clear_paper(void)
 static inline qi_gtp *open_go(uint32_t rows, uint32_t columns, uint64_t seed)
 {
     qi_gtp *session;
-    const qi_gtp_go_options options = {.rows = rows, .columns = columns, .seed = seed};
+    const qi_gtp_go_options options = {
+        .size = sizeof options, .rows = rows, .columns = columns, .seed = seed};
     assert_int_equal(qi_gtp_new_go(&options, write_on, &paper, NULL, &session), QI_OK);
     return session;
 }
@@ -46,8 +47,11 @@ static inline qi_gtp *open_nogo_on(const qi_host *host, uint32_t rows, uint32_t 
     qi_gtp *session;
     qi_nogo *start;
     assert_int_equal(qi_nogo_new(rows, columns, NULL, &start), QI_OK);
-    const qi_gtp_engine ours = engine ? *engine : qi_gtp_player_engine(player);
-    const qi_gtp_nogo_options options = {.engine = &ours, .start = start, .host = host};
+    qi_gtp_engine ours = {.size = sizeof ours};
+    if (!engine)
+        assert_int_equal(qi_gtp_player_engine(player, &ours), QI_OK);
+    const qi_gtp_nogo_options options = {
+        .size = sizeof options, .engine = engine ? engine : &ours, .start = start, .host = host};
     assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_OK);
     qi_nogo_free(start);
     return session;

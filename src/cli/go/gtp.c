@@ -27,7 +27,8 @@ int cli_go_gtp(int argc, char **argv)
     if (go_on != CLI_GO_ON)
         return go_on;
 
-    const qi_gtp_go_options wanted = {.rows = chosen.size.rows,
+    const qi_gtp_go_options wanted = {.size = sizeof wanted,
+                                      .rows = chosen.size.rows,
                                       .columns = chosen.size.columns,
                                       .rules = go_rules_of(&chosen),
                                       .seed = seed};

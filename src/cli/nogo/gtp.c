@@ -65,8 +65,10 @@ int cli_nogo_gtp(int argc, char **argv)
     else if (board)
         status = nogo_check_side(&spec, board, QI_GTP_MAX_SIDE);
     if (status == CLI_GO_ON) {
-        const qi_gtp_engine engine = qi_gtp_player_engine(player);
-        status = serve(&spec, &(qi_gtp_nogo_options){.engine = &engine,
+        qi_gtp_engine engine = {.size = sizeof engine};
+        qi_gtp_player_engine(player, &engine);
+        status = serve(&spec, &(qi_gtp_nogo_options){.size = sizeof(qi_gtp_nogo_options),
+                                                     .engine = &engine,
                                                      .start = board,
                                                      .no_centre_first = thinking.no_centre_first});
     }

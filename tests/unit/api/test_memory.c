@@ -277,7 +277,7 @@ static qi_result serve_go(scene *it)
 {
     qi_gtp *session;
     listener ear = {it, false};
-    const qi_gtp_go_options options = {.seed = 1};
+    const qi_gtp_go_options options = {.size = sizeof options, .seed = 1};
     const qi_result result = qi_gtp_new_go(&options, listen, &ear, it->allocator, &session);
     return result == QI_OK ? talk(session, &ear) : result;
 }
@@ -292,8 +292,9 @@ static qi_result serve_nogo(scene *it)
 {
     qi_gtp *session;
     listener ear = {it, false};
-    const qi_gtp_engine engine = {.description = "the first", .choose = choose_first};
-    const qi_gtp_nogo_options options = {.engine = &engine};
+    const qi_gtp_engine engine = {
+        .size = sizeof engine, .description = "the first", .choose = choose_first};
+    const qi_gtp_nogo_options options = {.size = sizeof options, .engine = &engine};
     const qi_result result = qi_gtp_new_nogo(&options, listen, &ear, it->allocator, &session);
     return result == QI_OK ? talk(session, &ear) : result;
 }

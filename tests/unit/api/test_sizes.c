@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "base/memory.h"
-#include <qi/nogo_player.h>
+#include <qi/gtp.h>
 #include <qi/nogo_solve.h>
 #include <string.h>
 
@@ -203,6 +203,55 @@ static qi_result walk_for(void *given)
     return result;
 }
 
+static bool drop(void *context, const char *bytes, size_t count)
+{
+    (void)context, (void)bytes, (void)count;
+    return true;
+}
+
+static qi_result take_session(qi_result result, qi_gtp *session)
+{
+    if (result == QI_OK)
+        qi_gtp_free(session);
+    return result;
+}
+
+static qi_result serve_go(void *given)
+{
+    qi_gtp *session;
+    const qi_result result = qi_gtp_new_go(given, drop, NULL, NULL, &session);
+    return take_session(result, session);
+}
+
+static qi_result serve_engine(void *given)
+{
+    const qi_gtp_nogo_options options = {.size = sizeof options, .engine = given};
+    qi_gtp *session;
+    const qi_result result = qi_gtp_new_nogo(&options, drop, NULL, NULL, &session);
+    return take_session(result, session);
+}
+
+static qi_result serve_nogo(void *given)
+{
+    const qi_gtp_engine engine = {.size = sizeof engine};
+    qi_gtp_nogo_options *const options = given;
+    if (options->size >= sizeof(size_t) && options->size < ROOM)
+        options->engine = &engine;
+    qi_gtp *session;
+    const qi_result result = qi_gtp_new_nogo(options, drop, NULL, NULL, &session);
+    return take_session(result, session);
+}
+
+static qi_result get_engine(void *given)
+{
+    qi_nogo_player *player;
+    const qi_nogo_player_options options = {.size = sizeof options, .random = true};
+    assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
+    const qi_result result = qi_gtp_player_engine(player, given);
+    qi_nogo_player_free(player);
+    return result;
+}
+
 /* ---- the table ----------------------------------------------------------------------------- */
 
 static const struct {
@@ -237,6 +286,12 @@ static const struct {
      offsetof(qi_nogo_player_options, seed), seat, false},
     {"qi_nogo_choice", sizeof(qi_nogo_choice), offsetof(qi_nogo_choice, outcome), decide, true},
     {"qi_nogo_walk", sizeof(qi_nogo_walk), offsetof(qi_nogo_walk, endings), walk_for, true},
+    {"qi_gtp_engine", sizeof(qi_gtp_engine), offsetof(qi_gtp_engine, context), serve_engine, false},
+    {"qi_gtp_engine", sizeof(qi_gtp_engine), offsetof(qi_gtp_engine, context), get_engine, true},
+    {"qi_gtp_nogo_options", sizeof(qi_gtp_nogo_options), offsetof(qi_gtp_nogo_options, host),
+     serve_nogo, false},
+    {"qi_gtp_go_options", sizeof(qi_gtp_go_options), offsetof(qi_gtp_go_options, host), serve_go,
+     false},
     {"qi_nogo_net_info", sizeof(qi_nogo_net_info), offsetof(qi_nogo_net_info, point_products),
      describe, true},
     {"qi_nogo_solution", sizeof(qi_nogo_solution), offsetof(qi_nogo_solution, nodes), solve_for,

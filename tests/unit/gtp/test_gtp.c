@@ -256,7 +256,8 @@ static void other_rules_can_be_had(void **state)
 {
     (void)state;
     const char input[] = "play b b1\nplay b a2\nplay w a1\ngogui-rules_board\n";
-    const qi_gtp_go_options options = {.rows = 2, .columns = 2, .rules = {QI_GO_FREE, true}};
+    const qi_gtp_go_options options = {
+        .size = sizeof options, .rows = 2, .columns = 2, .rules = {QI_GO_FREE, true}};
     clear_paper();
     qi_gtp *session;
     assert_int_equal(qi_gtp_new_go(&options, write_on, &paper, NULL, &session), QI_OK);

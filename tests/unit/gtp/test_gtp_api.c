@@ -63,21 +63,26 @@ static void sessions_are_made_as_asked(void **state)
     qi_gtp *session;
     qi_nogo *start;
     qi_nogo_player *player = random_player(1);
-    assert_int_equal(qi_gtp_new_nogo(&(qi_gtp_nogo_options){0}, write_on, &paper, NULL, &session),
+    assert_int_equal(qi_gtp_new_nogo(&(qi_gtp_nogo_options){.size = sizeof(qi_gtp_nogo_options)},
+                                     write_on, &paper, NULL, &session),
                      QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_new(26, 3, NULL, &start), QI_OK);
-    const qi_gtp_engine engine = qi_gtp_player_engine(player);
-    qi_gtp_nogo_options options = {.engine = &engine, .start = start};
+    qi_gtp_engine engine = {.size = sizeof engine};
+    qi_gtp_player_engine(player, &engine);
+    qi_gtp_nogo_options options = {.size = sizeof options, .engine = &engine, .start = start};
     assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_TOO_LARGE);
     qi_nogo_free(start);
-    const qi_gtp_go_options large = {.rows = 3, .columns = 26};
+    const qi_gtp_go_options large = {.size = sizeof large, .rows = 3, .columns = 26};
     assert_int_equal(qi_gtp_new_go(&large, write_on, &paper, NULL, &session), QI_BAD_ARGUMENT);
     /* The usual boards; the centre may be forbidden, and files too. */
     clear_paper();
     assert_int_equal(qi_gtp_new_go(NULL, write_on, &paper, NULL, &session), QI_OK);
     qi_gtp_feed(session, "query_boardsize\n", 16);
     qi_gtp_free(session);
-    options = (qi_gtp_nogo_options){.engine = &engine, .no_centre_first = true, .no_files = true};
+    options = (qi_gtp_nogo_options){.size = sizeof(qi_gtp_nogo_options),
+                                    .engine = &engine,
+                                    .no_centre_first = true,
+                                    .no_files = true};
     assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_OK);
     const char input[] = "query_boardsize\nplay b e5\nplay b d4\nplay w e5\nloadsgf x\nprintsgf x\n"
                          "clear_board\nis_legal b e5\n";
@@ -170,7 +175,8 @@ static void a_served_descriptor_is_stopped_by_the_program(void **state)
     test_clock time;
     test_clock_start(&time, 1);
     endless self = {&time.stop, ends[1]};
-    const qi_gtp_engine engine = {.description = "endless",
+    const qi_gtp_engine engine = {.size = sizeof engine,
+                                  .description = "endless",
                                   .choose = ask_to_be_stopped,
                                   .context = &self,
                                   .interruptible = true};
@@ -195,8 +201,9 @@ static qi_result serve_once(bool go, const qi_allocator *allocator)
 {
     qi_gtp *session;
     qi_nogo_player *player = random_player(1);
-    const qi_gtp_engine engine = qi_gtp_player_engine(player);
-    const qi_gtp_nogo_options options = {.engine = &engine};
+    qi_gtp_engine engine = {.size = sizeof engine};
+    qi_gtp_player_engine(player, &engine);
+    const qi_gtp_nogo_options options = {.size = sizeof options, .engine = &engine};
     clear_paper();
     const qi_result result = go ? qi_gtp_new_go(NULL, write_on, &paper, allocator, &session)
                                 : qi_gtp_new_nogo(&options, write_on, &paper, allocator, &session);
@@ -236,7 +243,7 @@ static void undo_with(int memory)
 {
     stingy from = {.left = -1};
     const qi_allocator allocator = stingy_allocator(&from);
-    const qi_gtp_go_options options = {.rows = 19, .columns = 19};
+    const qi_gtp_go_options options = {.size = sizeof options, .rows = 19, .columns = 19};
     qi_gtp *session;
     assert_int_equal(qi_gtp_new_go(&options, write_on, &paper, &allocator, &session), QI_OK);
     for (int i = 0; i < 2000; i++)

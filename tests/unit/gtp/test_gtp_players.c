@@ -33,7 +33,8 @@ static qi_result report_on(void *context, const qi_gtp_question *question)
     watcher *me = context;
     do
         me->reports++;
-    while (me->reports < 100 && question->report(question->context, candidates, 2));
+    while (me->reports < 100 &&
+           question->report(question->context, candidates, 2, sizeof(qi_gtp_candidate)));
     return QI_STOPPED;
 }
 
@@ -46,7 +47,8 @@ static void players_get_the_clock(void **state)
 {
     (void)state;
     watcher me = {0};
-    const qi_gtp_engine engine = {.description = "watches",
+    const qi_gtp_engine engine = {.size = sizeof engine,
+                                  .description = "watches",
                                   .choose = watch,
                                   .analyze = report_on,
                                   .forget = forget,
@@ -108,7 +110,8 @@ static void overtime_is_told_in_two_ways(void **state)
 {
     (void)state;
     watcher me = {0};
-    const qi_gtp_engine engine = {.description = "watches", .choose = watch, .context = &me};
+    const qi_gtp_engine engine = {
+        .size = sizeof engine, .description = "watches", .choose = watch, .context = &me};
     qi_gtp *session = open_nogo(3, 3, NULL, &engine);
     const qi_nogo_clock *clock =
         clock_after(session, &me, "kgs-time_settings byoyomi 10 2 5\ntime_left b 1.9 5\n");
@@ -136,7 +139,7 @@ static qi_result choose_with_progress(void *context, const qi_gtp_question *ques
     const qi_gtp_candidate candidates[] = {
         {0, 12, 0.6, NULL, 0}, {1, 3, 0.5, NULL, 0}, {2, 1, 0.25, NULL, 0}};
     me->reports++;
-    assert_true(question->report(question->context, candidates, 3));
+    assert_true(question->report(question->context, candidates, 3, sizeof(qi_gtp_candidate)));
     *move = candidates[0].point;
     return QI_OK;
 }
@@ -145,8 +148,11 @@ static void a_choice_is_reported(void **state)
 {
     (void)state;
     watcher me = {0};
-    const qi_gtp_engine engine = {
-        .description = "x", .choose = choose_with_progress, .analyze = report_on, .context = &me};
+    const qi_gtp_engine engine = {.size = sizeof engine,
+                                  .description = "x",
+                                  .choose = choose_with_progress,
+                                  .analyze = report_on,
+                                  .context = &me};
     static const struct {
         const char *line, *reply;
     } cases[] = {
@@ -177,15 +183,16 @@ static qi_result report_gaps(void *context, const qi_gtp_question *question)
     (void)context;
     const qi_gtp_candidate some[] = {{0, 5, 0.5, NULL, 0}, {1, 0, -1, NULL, 0}, {2, 0, 0, NULL, 0}};
     const qi_gtp_candidate none[] = {{3, 0, -1, NULL, 0}, {4, 0, -1, NULL, 0}};
-    question->report(question->context, some, 3);
-    question->report(question->context, none, 2);
+    question->report(question->context, some, 3, sizeof(qi_gtp_candidate));
+    question->report(question->context, none, 2, sizeof(qi_gtp_candidate));
     return QI_OK;
 }
 
 static void moves_without_a_win_rate_are_not_told(void **state)
 {
     (void)state;
-    const qi_gtp_engine engine = {.description = "x", .choose = watch, .analyze = report_gaps};
+    const qi_gtp_engine engine = {
+        .size = sizeof engine, .description = "x", .choose = watch, .analyze = report_gaps};
     qi_gtp *session = open_nogo(3, 3, NULL, &engine);
     clear_paper();
     qi_gtp_feed(session, "kata-analyze b 1 rootInfo true\n", 31);
@@ -203,8 +210,11 @@ static void analysis_ends_with_the_next_line(void **state)
 {
     (void)state;
     watcher me = {0};
-    const qi_gtp_engine engine = {
-        .description = "x", .choose = watch, .analyze = report_on, .context = &me};
+    const qi_gtp_engine engine = {.size = sizeof engine,
+                                  .description = "x",
+                                  .choose = watch,
+                                  .analyze = report_on,
+                                  .context = &me};
     qi_gtp *session = open_nogo(3, 3, NULL, &engine);
     clear_paper();
     qi_gtp_feed(session, "3 analyze w 50\nname\n", 20);
@@ -273,8 +283,11 @@ static void thinking_can_be_interrupted(void **state)
     int ends[2];
     assert_int_equal(pipe2(ends, O_NONBLOCK), 0); /* as a careless parent may leave it */
     thinker me = {.input = ends[1], .writing = pieces};
-    const qi_gtp_engine engine = {
-        .description = "thinks", .choose = think, .context = &me, .interruptible = true};
+    const qi_gtp_engine engine = {.size = sizeof engine,
+                                  .description = "thinks",
+                                  .choose = think,
+                                  .context = &me,
+                                  .interruptible = true};
     clear_paper();
     qi_gtp *session = open_nogo(2, 2, NULL, &engine);
     write_piece(&me);
@@ -300,8 +313,11 @@ static void an_interrupt_far_ahead_is_seen(void **state)
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     thinker me = {.input = ends[1], .writing = pieces};
-    const qi_gtp_engine engine = {
-        .description = "thinks", .choose = think, .context = &me, .interruptible = true};
+    const qi_gtp_engine engine = {.size = sizeof engine,
+                                  .description = "thinks",
+                                  .choose = think,
+                                  .context = &me,
+                                  .interruptible = true};
     clear_paper();
     qi_gtp *session = open_nogo(2, 2, NULL, &engine);
     write_piece(&me);
@@ -330,9 +346,13 @@ static void go_may_have_an_engine(void **state)
 {
     (void)state;
     watcher me = {0};
-    const qi_gtp_engine engine = {
-        .description = "first, pass, resign", .choose = play_go, .forget = forget, .context = &me};
-    const qi_gtp_go_options options = {.rows = 3, .columns = 3, .engine = &engine};
+    const qi_gtp_engine engine = {.size = sizeof engine,
+                                  .description = "first, pass, resign",
+                                  .choose = play_go,
+                                  .forget = forget,
+                                  .context = &me};
+    const qi_gtp_go_options options = {
+        .size = sizeof options, .rows = 3, .columns = 3, .engine = &engine};
     qi_gtp *session;
     clear_paper();
     assert_int_equal(qi_gtp_new_go(&options, write_on, &paper, NULL, &session), QI_OK);

@@ -168,7 +168,8 @@ static qi_result first(void *context, const qi_gtp_question *question, qi_point 
     assert_true(question->interval >= 0);
     qi_nogo_legal(question->nogo, question->colour, move, 1);
     if (question->report)
-        question->report(question->context, &(qi_gtp_candidate){*move, 1, 0.5, move, 1}, 1);
+        question->report(question->context, &(qi_gtp_candidate){*move, 1, 0.5, move, 1}, 1,
+                         sizeof(qi_gtp_candidate));
     return QI_OK;
 }
 
@@ -183,8 +184,10 @@ static void mutants_do_no_harm(void **state)
     (void)state;
     qi_random random;
     qi_random_seed(&random, 19);
-    const qi_gtp_engine engine = {
-        .description = "thinks of the first move", .choose = first, .analyze = think_of_first};
+    const qi_gtp_engine engine = {.size = sizeof engine,
+                                  .description = "thinks of the first move",
+                                  .choose = first,
+                                  .analyze = think_of_first};
     for (uint64_t streams = test_cases(1000); streams; streams--) {
         char stream[LONGEST + 64];
         size_t length = compose(&random, stream), replies;

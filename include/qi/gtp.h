@@ -58,7 +58,7 @@ typedef struct qi_gtp_question {
     size_t size;                /* see "Sizes" in qi/base.h */
     const qi_nogo *nogo;        /* the position, of one game; */
     const qi_go *go;            /* the other is NULL */
-    qi_colour colour;           /* who moves, whoever the position says */
+    qi_colour colour;           /* to move, whatever the position says */
     const qi_nogo_clock *clock; /* of the colour; `given` false: no limit but the engine's own */
     double interval;            /* seconds between reports */
     qi_gtp_report *report;      /* NULL: no reports */

@@ -133,7 +133,7 @@ typedef enum qi_nogo_verdict {
 /* One English phrase for a verdict, e.g. "the point is occupied". */
 QI_API const char *qi_nogo_verdict_text(qi_nogo_verdict verdict);
 
-/* Whether `colour` may play at `point`, whoever is to move. `group`, when not NULL, gets a stone of
+/* Whether `colour` may play at `point`, to move or not. `group`, when not NULL, gets a stone of
  * the group that would be left without liberties (QI_NOGO_CAPTURE: a stone of the opponent's next
  * to the point; QI_NOGO_SUICIDE: the point itself), else QI_NO_POINT. Constant time, apart from a
  * step or two to find each group. */

@@ -120,7 +120,7 @@ QI_API qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level
 
 /* ---- thinking in pieces ------------------------------------------------------------------- */
 
-/* Faces the player with a position in which `colour` is to move, whoever the position says. What is
+/* Sets the position, with `colour` to move whatever the position says. What is
  * known is kept when the position follows from the last by a move or two. QI_TOO_LARGE: a side
  * is longer than QI_NOGO_SEARCH_MAX_SIDE. QI_BAD_ARGUMENT: no player has that colour. QI_NO_MEMORY.
  */

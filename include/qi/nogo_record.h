@@ -72,7 +72,7 @@ QI_API qi_nogo_verdict qi_nogo_record_judge(const qi_nogo_record *record, qi_col
 QI_API qi_result qi_nogo_record_play(qi_nogo_record *record, qi_colour colour, qi_point point,
                                      qi_nogo_verdict *verdict, qi_point *group);
 
-/* Goes to the place after the first `place` moves, or after the last when there are not so many.
+/* Goes to the place after the first `place` moves, or after the last if there are fewer.
  * Takes time in proportion to the moves between. */
 QI_API void qi_nogo_record_seek(qi_nogo_record *record, size_t place);
 

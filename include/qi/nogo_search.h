@@ -144,7 +144,7 @@ typedef struct qi_nogo_search_state {
     qi_nogo_outcome outcome; /* what is proved for the side to move */
 } qi_nogo_search_state;
 
-/* Is told now and then how far the search has come; false ends the call with QI_STOPPED. */
+/* Progress callback. Return false to stop; the call then returns QI_STOPPED. */
 typedef bool qi_nogo_search_watch(void *context, const qi_nogo_search_state *state);
 
 /* How long to think, and with what. At least one of the limits or the host's stop must be given. */
@@ -168,7 +168,7 @@ typedef struct qi_nogo_search_limits {
  * need the clock of a host; or what the evaluator fails with. */
 QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_search_limits *limits);
 
-/* Gives the exact solver the turn that it has before so many playouts: for those who think them in
+/* Runs the step of the exact solver that precedes `playouts` playouts: for those who think them in
  * pieces. It has no other turn before the position changes unless a piece is larger. */
 QI_API void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts);
 

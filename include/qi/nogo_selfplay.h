@@ -15,7 +15,7 @@
  * + column; game comes first everywhere. A structure has no padding on machines with 8-byte
  * alignment of 64-bit numbers, and 0 in an option means its default.
  *
- * Positions. A position is told as QI_NOGO_PLANES sets of points, for the side to move:
+ * Positions. A position is given as QI_NOGO_PLANES sets of points, for the side to move:
  *
  *     0  its own stones                     4  stones of groups with one liberty
  *     1  the other's stones                 5  stones of groups with two liberties
@@ -184,7 +184,7 @@ QI_API qi_result qi_nogo_pool_tune(qi_nogo_pool *pool, uint32_t visits, uint32_t
 
 /* ---- samples ------------------------------------------------------------------------------ */
 
-/* Where to put samples; any of these may be NULL. All is told for the side to move.
+/* Where to put samples; any of these may be NULL. All is seen from the side to move.
  * The positions of a game follow each other without gap, first to last; the random opening is not
  * among them. */
 typedef struct qi_nogo_samples {

@@ -105,7 +105,7 @@ QI_API qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact
  * A position too large for one machine is solved in rounds: each of many solvers proves a piece of
  * it, and the next round knows the facts of all. */
 
-/* Gets a position, valid only during the call; returning false ends the telling. */
+/* Gets a position, valid only during the call; return false to stop. */
 typedef bool qi_nogo_position_sink(void *context, const qi_nogo *position);
 
 /* Says which positions to solve next to learn who wins `position`: at most `max_count` of them,
@@ -142,7 +142,7 @@ typedef enum qi_nogo_walk_end {
     QI_NOGO_WALK_LEAF_LOST       /* the winner can come to a small position that is lost */
 } qi_nogo_walk_end;
 
-/* The account of a walk. `move`, `black` and `white` tell where it went wrong. */
+/* The account of a walk. `move`, `black` and `white` say where it went wrong. */
 typedef struct qi_nogo_walk {
     size_t size; /* see "Sizes" in qi/base.h */
     qi_nogo_walk_end end;
@@ -231,7 +231,7 @@ QI_API qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink
                                      uint64_t *count);
 
 /* Teaches a solver the facts of such a file. QI_BAD_DATA: it is not such a file, or chunks of
- * it are damaged: the facts of the other chunks, which `count` tells, have been learnt. */
+ * it are damaged: the facts of the other chunks, `count` of them, have been read. */
 QI_API qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
                                     uint64_t *count);
 

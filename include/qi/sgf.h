@@ -38,7 +38,7 @@ typedef struct qi_sgf qi_sgf;
  * mark and any text before the first "(;" (a mail's head, say) are skipped. Nothing recurses, so
  * variations may be nested to any depth; about 24 bytes per node and 24 per value are taken.
  * QI_BAD_TEXT: there is no complete game; `error` (which may be NULL) says where and why. After a
- * complete game nothing is an error: what cannot be read is left out, and qi_sgf_gap_at tells it.
+ * complete game nothing is an error: what cannot be read is left out, and qi_sgf_gap_at reports it.
  * QI_TOO_LARGE: the text has 4 GiB or more. */
 QI_API qi_result qi_sgf_parse(const char *text, size_t length, const qi_allocator *allocator,
                               qi_sgf **sgf, qi_text_error *error);
@@ -133,7 +133,7 @@ typedef struct qi_sgf_walk {
     uint32_t rows, columns; /* of the board */
     qi_sgf_node node;
     uint32_t property, value;     /* the next to look at */
-    uint32_t left, right, bottom; /* a rectangle of points being told */
+    uint32_t left, right, bottom; /* a rectangle of points being read */
     uint32_t row, column;         /* its next point; row > bottom: none */
     qi_sgf_event rectangle;       /* what its points have in common */
     bool alone;                   /* it ends with the node */

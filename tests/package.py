@@ -397,6 +397,19 @@ class Package:
         report(not said and got == [(42, ["judgemessage.txt"])] + [(43, ["judgemessage.txt"])] * 3,
                f"{self.game}: icpc --pass-fail: a part that is right is wrong", got)
 
+    def limits(self):
+        """Stress holds programs to the limits of the package: 256 MiB, and 3 s for NoGo."""
+        folder, sample = os.path.join(self.work, "limits"), os.path.join(self.folders["icpc"], "data", "sample", "01.in")
+        got = []
+        for program in ("x = b'x' * (300 << 20)", "import time\nwhile time.process_time() < 2.3: pass"):
+            path = os.path.join(self.work, "limited.py")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(program + "\nprint('-1 -1')\n")
+            said = subprocess.run([self.qi, self.game, "stress", "--output", folder, "--input", sample, "--", sys.executable, path],
+                                  capture_output=True, text=True)
+            got.append((said.returncode, said.stdout[:12]))
+        report(got[0] == (1, "memory limit") and got[1][0] == 0, f"{self.game}: stress has the package's limits", got)
+
     def kill(self):
         """At every seed, at least two secret tests fail each wrong solution and each mutant."""
         survived = []
@@ -629,6 +642,7 @@ def main():
             if game == "nogo":
                 it.scores()
                 it.faults()
+                it.limits()
             it.mutate(options.mutants * max(percent, 100) // 100)
     print(f"1..{number}")
     return failures > 0

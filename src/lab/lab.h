@@ -78,7 +78,7 @@ typedef struct qi_lab_schedule {
     uint32_t largest;  /* by the statement */
     int games;         /* Go: most games, by the statement; QI_LAB_ANY: there is one */
     uint32_t large;    /* number of the first case that may be large */
-    double seconds;    /* time limit */
+    unsigned seconds;  /* time limit, also of packages */
     bool counts_moves; /* the size is the moves */
     /* Outputs that are right for too many small inputs; the rest is NULL. */
     const char *dull[3];

@@ -266,9 +266,6 @@ int cli_lab_package(const cli_game *parent, int argc, char **argv)
         return status;
     if (!folder)
         return cli_fail(&spec, "found no folder, expected -o DIR");
-    /* Twice what the slowest accepted solution takes, in whole seconds: in Python 1.11 s, 1.04 s
-     * and 0.27 s, in C++ and C at most 0.07 s, 0.11 s and 0.49 s. */
-    static const unsigned seconds[] = {[QI_LAB_NOGO] = 3, [QI_LAB_GO] = 3, [QI_LAB_MAZE] = 2};
     qi_buffer maker = {0};
     qi_buffer_printf(&maker, "%s --format %s --seed %llu --tests %llu%s", command,
                      package_format_names[format], (unsigned long long)seed,
@@ -279,7 +276,7 @@ int cli_lab_package(const cli_game *parent, int argc, char **argv)
                   .folder = folder,
                   .seed = seed,
                   .scores = problem == QI_LAB_NOGO && !pass_fail,
-                  .seconds = seconds[problem],
+                  .seconds = parent->lab->game->schedule->seconds,
                   .memory = 256,
                   .maker = maker.bytes};
     if (maker.failed || !package_make_plan(it.game, tests, &it.plan))

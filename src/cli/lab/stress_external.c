@@ -96,7 +96,7 @@ int cli_stress(int argc, char **argv)
         CLI_STRESS_PART(*of),
         opt_number("size-max", "N", &options.size, "100", 1, 1000000000, "largest size"),
         opt_milliseconds("time-limit", &of->time_limit, "2s", 1, 3600000, "CPU time of a run"),
-        CLI_STRESS_MEMORY(*of),
+        CLI_STRESS_MEMORY(*of, "1G"),
         opt_flag("sandbox", &of->sandbox,
                  "run PROGRAM by bubblewrap: no network, nothing written, a private /tmp"),
         CLI_STRESS_REPORT(*of, "failure", "60s"),

@@ -123,7 +123,7 @@ int cli_lab_stress(const cli_game *parent, int argc, char **argv)
                    "sizes and time of the problem's statement, or none: small inputs only"),
         opt_milliseconds("time-limit", &of->time_limit, NULL, 1, 3600000,
                          "CPU time of a run (default: by --limits)"),
-        CLI_STRESS_MEMORY(*of),
+        CLI_STRESS_MEMORY(*of, "256M"),
         opt_within(
             opt_bytes("output-limit", "SIZE", &options.output_limit, "64M", "output of a run"),
             (uint64_t)1 << 20, (uint64_t)1 << 32),

@@ -238,7 +238,7 @@ class Package:
     def compile_all(self):
         places = {"icpc": ("output_validators/checker.cpp", "input_validators/validator.cpp"),
                   "polygon": ("files/check.cpp", "files/validator.cpp"),
-                  "hydro": ("testdata/checker.cc", "validator.cc"),
+                  "hydro": ("testdata/checker.cc", "testdata/validator.cc"),
                   "luogu": ("data/checker.cpp", "validator.cpp")}
         self.checker, self.validator = {}, {}
         level = "-O2" if self.full else "-O0"
@@ -328,7 +328,7 @@ class Package:
         where = os.path.join(folder, "testdata")
         groups = []
         for subtask in read(os.path.join(where, "config.yaml")).decode().split("  - score: ")[1:]:
-            tests = re.findall(r"input: (\S+)\n +output: (\S+)\n +score: (\d+)", subtask)
+            tests = re.findall(r"input: (\S+)\n +output: (\S+)\n +time: \d+ms\n +score: (\d+)", subtask)
             kind = re.search("type: (min|sum)", subtask)[1]
             tests = [(f"{where}/{one}", f"{where}/{other}", int(points)) for one, other, points in tests]
             assert int(subtask.split()[0]) == (sum if kind == "sum" else min)(points for _, _, points in tests), subtask
@@ -368,11 +368,23 @@ class Package:
                 report(got == expected, f"{self.game}: {form}: "
                        f"{'right outputs' if lines is None else f'{lines} right lines'} get {sum(expected):g} of {whole:g}", got)
 
+    def hydro(self):
+        """All tests together: they are worth 100, and Hydro takes time limits of a minute, in Java's twice too long."""
         folder = os.path.join(self.work, "whole")
         subprocess.run([self.qi, self.game, "package", "--format", "hydro", "-o", folder], check=True, capture_output=True)
         groups = self.groups_of("hydro", folder)
         points = [kind([points for _, _, points in tests]) for kind, tests in groups]
-        report(points == [10] * 10, f"{self.game}: hydro: all tests together are worth 100", points)
+        good = points == [10] * 10 if self.game == "nogo" else sum(points) == 100
+        report(good, f"{self.game}: hydro: all tests together are worth 100", points)
+        config = read(os.path.join(folder, "testdata", "config.yaml")).decode()
+        times = [int(time) for time in re.findall(r"^ +time: (\d+)ms$", config, re.M)]
+        whole = int(re.search(r"^time: (\d+)s$", config, re.M)[1]) * 1000
+        report(sum(times) <= 60000 and max(times) == whole and min(times) >= 500 and len(times) == sum(len(tests) for _, tests in groups),
+               f"{self.game}: hydro: the time limits of all tests are at most 60 s together", (sum(times), sorted(set(times))))
+        rates = re.search(r"^time_limit_rate:\n((?:  [\w.]+: 1\n)+)", config, re.M)
+        report(rates and rates[1].split() == ["java:", "1", "kt:", "1", "kt.jvm:", "1"], f"{self.game}: hydro: no language has more", config[:300])
+        files = [os.path.join(folder, "testdata", re.search(rf"^{name}: (\S+)$", config, re.M)[1]) for name in ("checker", "validator")]
+        report(all(map(os.path.exists, files)), f"{self.game}: hydro: checker and validator are there", files)
         shutil.rmtree(folder)
 
     def faults(self):
@@ -638,6 +650,7 @@ def main():
             with open(os.path.join(it.folders["icpc"], "domjudge-problem.ini"), encoding="utf-8") as file:
                 seconds = int(file.read().split("timelimit = ")[1])
             it.run_solutions(seconds, options.measure)
+            it.hydro()
             it.kill()
             if game == "nogo":
                 it.scores()

@@ -75,6 +75,11 @@ enum { TEST_POINTS = 10 }; /* also of a subtask; see problems/nogo/statement.en.
 
 /* ---- tests and points ------------------------------------------------------------------------ */
 
+static bool is_of_full_size(const package_test *test)
+{
+    return strcmp(test->group, "worst") == 0 || strcmp(test->group, "full") == 0;
+}
+
 static int secret_tests(const package *it)
 {
     return it->plan.count - it->plan.samples;
@@ -113,6 +118,23 @@ static int points_of(const package *it, const package_test *test)
     return package_is_sample(test) ? 0
            : it->scores            ? TEST_POINTS
                                    : 100 * test->number / count - 100 * (test->number - 1) / count;
+}
+
+/* Judges may limit the time of all tests together: then the limit of the tests that are not of full
+ * size is what the others leave. */
+static unsigned milliseconds_of(const package *it, const package_test *test)
+{
+    char most[MAX_WORD];
+    const unsigned usual = 1000 * it->seconds;
+    const unsigned secret = (unsigned)secret_tests(it);
+    if (!setting(it, "most_seconds", most) || usual * secret <= 1000 * (unsigned)atoi(most) ||
+        is_of_full_size(test))
+        return usual;
+    unsigned large = 0;
+    for (int i = it->plan.samples; i < it->plan.count; i++)
+        large += is_of_full_size(&it->plan.tests[i]);
+    const unsigned left = (1000 * (unsigned)atoi(most) - usual * large) / (secret - large);
+    return left < usual ? left / 100 * 100 : usual;
 }
 
 static int points_of_subtask(const package *it, int subtask)
@@ -259,7 +281,7 @@ static bool add_number(const place *in, const char *name, qi_buffer *out)
         unsigned long long value;
     } numbers[] = {
         {"seconds", it->seconds},
-        {"milliseconds", 1000ULL * it->seconds},
+        {"milliseconds", in->test ? milliseconds_of(it, in->test) : 1000ULL * it->seconds},
         {"memory", it->memory},
         {"memory_kib", (unsigned long long)it->memory << 10},
         {"memory_bytes", (unsigned long long)it->memory << 20},

@@ -5,10 +5,12 @@
 Writes TAP.
 """
 
+import fcntl
 import os
 import resource
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -114,6 +116,7 @@ def put_right_program(folder):
     with open(os.path.join(folder, "answer"), "w", encoding="ascii") as file:
         file.write("#!/bin/sh\nexec \"$(dirname \"$0\")/nogo\" none\n")
     os.chmod(os.path.join(folder, "answer"), 0o755)
+    os.chmod(folder, 0o755)  # also for whom root's programs run as in the sandbox
 
 
 def right_program_in(where, is_right):
@@ -123,8 +126,61 @@ def right_program_in(where, is_right):
         return is_right([os.path.join(folder, "answer")], cwd="/")
 
 
+# What a program in the sandbox may not do: the rows of the table in SECURITY.md. Each is a command that must fail.
+FORBIDDEN = {
+    "write here": "echo x >'{folder}/planted'",
+    "write in the system": "echo x >/etc/planted || echo x >/usr/planted || echo x >/dev/planted",
+    "see other processes": "kill -0 {pid} || test -e /proc/{pid}",
+    "change the system's settings": "cat /proc/sys/vm/swappiness >/proc/sys/vm/swappiness",
+    "see the network": "grep -v -e lo: -e face -e Inter /proc/net/dev",
+    "talk to a socket outside": "python3 -c 'import socket; socket.socket(socket.AF_UNIX).connect(\"{folder}/socket\")'",
+    "talk to it by a pair of sockets": "python3 -c 'import socket; socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)"
+                                       "[0].connect(\"{folder}/datagrams\")'",
+    "use a descriptor that qi was given": "test -e /proc/self/fd/{given}",
+    "see a variable of the environment": "test -n \"$SECRET\"",
+    "fill the memory with temporary files": "head -c 80M /dev/zero >/tmp/large || head -c 80M /dev/zero >/dev/shm/large ||"
+                                            " head -c 80M /dev/zero >/var/tmp/large",
+    "be root": "test $(id -u) = 0",
+    "read what only root may read": "cat '{folder}/secret'",
+    "have a capability": "grep CapEff /proc/self/status | grep -v 0000000000000000",
+}
+# And what it may.
+ALLOWED = {
+    "write into its own /tmp": "echo x >/tmp/{name} && echo x >/dev/shm/{name}",
+    "open a pair of streams": "python3 -c 'import socket; socket.socketpair()'",
+    "find its programs": "test -n \"$PATH\" && test \"$HOME\" = /tmp",
+}
+
+
+def test_rows(folder, qi, user):
+    """As the user; None: as we are."""
+    who = "as nobody" if user else "as root" if os.getuid() == 0 else "as a user"
+    words = [qi, "nogo", "stress", "--count", "1", "--no-shrink", "--memory-limit", "64M", "--output", tempfile.mkdtemp(dir=folder),
+             "--sandbox", "--"]
+    os.chmod(words[-3], 0o777)
+    given = fcntl.fcntl(0, fcntl.F_DUPFD, 50)
+    holes = {"given": given, "folder": folder, "pid": os.getpid(), "name": f"{os.path.basename(folder)}-{os.getpid()}"}
+    settings = {"cwd": folder, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "env": {**os.environ, "SECRET": "1"},
+                "pass_fds": (given,),
+                **({"user": user, "group": user, "extra_groups": []} if user else {})}
+
+    def attempt(command):
+        done = subprocess.run([*words, "sh", "-c", f"if {{ {command.format(**holes)}; }} >/dev/null 2>&1; then exit 77; else exit 78; fi"],
+                              **settings, check=False)
+        return b"exit status 77" in done.stdout, b"exit status 78" in done.stdout, done.stdout
+    for name, command in FORBIDDEN.items():
+        can, cannot, said = attempt(command)
+        check(f"sandbox {who}: no program can {name}", cannot and not can, said)
+    for name, command in ALLOWED.items():
+        can, _, said = attempt(command)
+        check(f"sandbox {who}: a program can {name}", can and not os.path.exists(f"/tmp/{holes['name']}"), said)
+    crash = subprocess.run([*words, "sh", "-c", "kill -SEGV $$"], **settings, check=False)
+    check(f"sandbox {who}: a crash is a crash", crash.stdout.startswith(b"crash: "), crash.stdout)
+
+
 def test_sandbox(folder):
-    """What --sandbox keeps a program from; each line of the program's is one attempt."""
+    """What --sandbox keeps a program from, and what not."""
+    os.chmod(folder, 0o777)
     stress = [QI, "nogo", "stress", "--count", "3", "--no-shrink", "--output", "o", "--sandbox", "--"]
     nowhere = subprocess.run([*stress, "/bin/true"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              env={**os.environ, "PATH": folder}, check=False)
@@ -147,33 +203,37 @@ def test_sandbox(folder):
             skip(name, "no program can be put there")
     with tempfile.TemporaryDirectory() as elsewhere:
         os.symlink(folder, os.path.join(elsewhere, "link"))
+        os.chmod(elsewhere, 0o755)
         put_right_program(folder)
         check("sandbox: a right program behind a link is right", *is_right([os.path.join(elsewhere, "link", "answer")], cwd="/"))
-    if os.getuid() == 0:
-        os.chmod(folder, 0o777)
-        stress[0] = shutil.copy(QI, os.path.join(folder, "qi"))
-        good, said = is_right([os.path.join(folder, "answer")], user=NOBODY, cwd=folder)
-        if b"bwrap does not work here" in said:
-            skip("sandbox: root is not needed", said.decode().strip())
-        else:
-            check("sandbox: root is not needed", good, said)
-        stress[0] = QI
-    attempts = {
-        "write here": f"echo x >'{folder}/planted'",
-        "write in the system": "echo x >/etc/planted",
-        "see other processes": f"kill -0 {os.getpid()}",
-        "change the system's settings": "cat /proc/sys/vm/swappiness >/proc/sys/vm/swappiness",
-        "see the network": "grep -v -e lo: -e face -e Inter /proc/net/dev",
-    }
-    for name, command in attempts.items():
-        done = subprocess.run([*stress, "sh", "-c", f"{{ {command}; }} 2>/dev/null && exit 77; exit 78"], cwd=folder,
-                              stdout=subprocess.PIPE)
-        check(f"no program in the sandbox can {name}", b"exit status 78" in done.stdout, done.stdout)
-    planted = f"/tmp/{os.path.basename(folder)}-{os.getpid()}"  # a name that only this run has
-    own = subprocess.run([*stress, "sh", "-c", f"echo x >'{planted}' && exit 79"], cwd=folder, stdout=subprocess.PIPE)
-    check("it has a /tmp of its own", b"exit status 79" in own.stdout and not os.path.exists(planted), own.stdout)
-    crash = subprocess.run([*stress, "sh", "-c", "kill -SEGV $$"], cwd=folder, stdout=subprocess.PIPE)
-    check("a crash in the sandbox is a crash", crash.stdout.startswith(b"crash: "), crash.stdout)
+    source = os.path.join(folder, "source.c")
+    with open(source, "w", encoding="ascii") as file:
+        file.write("int main(void) { return 77; }\n")
+    compiled = subprocess.run([*stress, source], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    check("sandbox: a source is compiled and run", b"exit status 77" in compiled.stdout, compiled.stdout)
+    with open(os.path.join(folder, "secret"), "w", encoding="ascii") as file:
+        file.write("only root may read this\n")
+    os.chmod(os.path.join(folder, "secret"), 0)
+    with socket.socket(socket.AF_UNIX) as server, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as datagrams:
+        server.bind(os.path.join(folder, "socket"))
+        server.listen(100)
+        datagrams.bind(os.path.join(folder, "datagrams"))
+        for name in ("socket", "datagrams"):
+            os.chmod(os.path.join(folder, name), 0o777)
+        test_rows(folder, QI, None)
+        if os.getuid() == 0:
+            qi = shutil.copy(QI, os.path.join(folder, "qi"))
+            stress[0] = qi
+            good, said = is_right([os.path.join(folder, "answer")], user=NOBODY, cwd=folder)
+            stress[0] = QI
+            if b"bwrap does not work here" in said:
+                skip("sandbox: root is not needed", said.decode().strip())
+            else:
+                check("sandbox: root is not needed", good, said)
+                test_rows(folder, qi, NOBODY)
+            os.chmod(os.path.join(folder, "answer"), 0o700)
+            good, said = is_right([os.path.join(folder, "answer")], cwd=folder)
+            check("sandbox: root hears of a program that nobody may not read", not good and b"run as nobody" in said, said)
 
 
 with tempfile.TemporaryDirectory() as place:

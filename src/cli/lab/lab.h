@@ -77,6 +77,7 @@ bool cli_lab_mark_stale(const char *folder, uint64_t cases);
 typedef struct cli_program {
     const qi_stop *stop; /* ends the compiler; or NULL */
     bool sandbox;        /* run it by bubblewrap (sandbox.c) */
+    uint64_t memory;     /* bytes that it may have, temporary files in the sandbox included */
     qi_lab_program program;
     char **words;
     char *folder;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -229,6 +230,8 @@ static int build(const cli_spec *spec, const char *how, int language, cli_progra
                                              strerror(errno))
                  : !there.name    ? cli_fail_with(spec, QI_NO_MEMORY)
                                   : CLI_GO_ON;
+    if (status == CLI_GO_ON && program->sandbox) /* where root's programs are nobody's */
+        chmod(program->folder, 0755);
     const char *const command = how ? how : languages[language].compile;
     if (status == CLI_GO_ON && command) {
         char **const words = fill_all(split(command), &there);

@@ -356,12 +356,14 @@ int stress_to_the_end(stress_run *run)
     const stress_options *const options = run->options;
     qi_processes_adopt();
     cli_watch_start(&run->watch);
-    run->program = (cli_program){.stop = &run->watch.stop, .sandbox = options->sandbox};
+    run->program = (cli_program){
+        .stop = &run->watch.stop, .sandbox = options->sandbox, .memory = options->memory_limit};
     run->setup.program = &run->program.program;
     int status = cli_program_open(run->spec, run->words, options->compile, &run->program);
     for (int i = 0; i < STRESS_HELPERS; i++) {
         run->helpers[i] = (cli_program){.stop = &run->watch.stop,
-                                        .sandbox = options->sandbox && !run->setup.external};
+                                        .sandbox = options->sandbox && !run->setup.external,
+                                        .memory = options->memory_limit};
         if (status == CLI_GO_ON && run->commands[i])
             status = cli_program_open_command(run->spec, run->commands[i], &run->helpers[i]);
     }

@@ -164,9 +164,8 @@ def row(board, known):
     proof = ["", "", ""]
     if "proof_bytes" in known:
         proof = [kilobytes(known["proof_bytes"]), f"{known['proof_seconds']:.2f}", f"{known['verify_seconds']:.2f}"]
-    total = number(known["all_positions"]) if known.get("all_positions", 0) > known["positions"] else ""
     winner = "first" if known["winner"] == "X" else "second"
-    cells = [board.replace("x", "×"), winner, first_moves(known), number(known["positions"]), f"{known['seconds']:.2f}", total,
+    cells = [board.replace("x", "×"), winner, first_moves(known), number(known["positions"]), f"{known['seconds']:.2f}",
              str(known["mebibytes"]), *proof]
     return f"| {' | '.join(cells)} |"
 
@@ -202,14 +201,12 @@ out)? To solve, prove and verify a board again and renew its line here, run `./d
 need less than a minute.
 
 Positions are the same on every machine for the same version and command. CPU seconds are of one thread on a busy machine (AMD
-Zen 4, two siblings of one core); where the command names several threads they are of all of them, and another run may have
-other positions and another proof. 'All' are the positions after which every first move was decided, if more. MiB is the peak
-of the whole program. The last three columns are the proof ([how it is made and checked](solver.md#proofs)): its size compressed
-(zlib, level 9), and the CPU seconds of writing and verifying it; all versions below but c0732c0 and ade9769 compressed it
-themselves, within these seconds.
+Zen 4, two siblings of one core), or of all threads where the command names several; MiB is the peak of the whole program. The last
+three columns are the proof ([how it is made and checked](solver.md#proofs)): its size compressed (zlib, level 9), and the CPU seconds
+of writing and verifying it; all versions below but c0732c0 and ade9769 compressed it themselves, within these seconds.
 
-| board | winner | first moves that win | positions | CPU s | all | MiB | proof, kB | written, s | verified, s |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| board | winner | first moves that win | positions | CPU s | MiB | proof, kB | written, s | verified, s |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
 {rows}
 
 ## Commands

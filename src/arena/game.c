@@ -145,7 +145,7 @@ bool arena_try_engine(const arena_match *match, const arena_engine *engine, qi_b
     return good;
 }
 
-/* Puts a move on the board and into the record, and tells it to an engine or to both. */
+/* Puts a move on the board and into the record, and sends it to an engine or to both. */
 static bool tell_move(game_table *table, qi_colour to, qi_point point)
 {
     const uint32_t size = table->match->settings.size;

@@ -95,7 +95,7 @@ bool cli_use_colour(void);
  * be in it: a terminal takes no orders from what is said. */
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_vsay(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
-/* The same for what one need not know: it is not said with --quiet. */
+/* As cli_say, but silent under --quiet. */
 void cli_remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Writes a text to stderr in the same way, but untranslated. */
 void cli_show_error(const char *text);

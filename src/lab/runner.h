@@ -14,7 +14,7 @@
 typedef struct qi_lab_program {
     char *path;  /* where the program is; owned */
     char **argv; /* its arguments, argv[0] included; not owned; ends with NULL */
-    bool within; /* another program runs it, and tells a signal as 128 and its number */
+    bool within; /* another program runs it, and reports a signal as 128 plus its number */
 } qi_lab_program;
 
 /* Looks the program up as a shell would. False when there is none; then `errno` says why. */

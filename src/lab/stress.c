@@ -117,7 +117,7 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
                         int which, bool judged, qi_lab_failure *failure)
 {
     failure->which = which;
-    /* Too slow is who is too slow twice: a busy machine makes programs slower. */
+    /* Too slow if two runs exceed the limit: a busy machine makes programs slower. */
     const int max = bench->once ? 1 : 2;
     for (int i = 0; i == 0 || (i < max && failure->run.ending == QI_LAB_TOO_LONG); i++)
         failure->run = qi_lab_bench_run(bench, setup, which, &setup->limits);
@@ -126,7 +126,7 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
         judge(setup, it, bench, which, failure);
 }
 
-/* The two programs differ; our judge tells which of them is right. */
+/* The two programs differ; our judge says which of them is right. */
 static void say_who_is_right(const qi_lab_setup *setup, const qi_lab_case *it,
                              const qi_lab_bench *bench, qi_lab_failure *failure)
 {

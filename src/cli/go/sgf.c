@@ -68,7 +68,7 @@ static void tell_refusal(sgf_run *run, const qi_go_entry *entry)
     cli_text(&run->out, "\n");
 }
 
-/* Adds up what the game holds, as far as it was read, and tells what was refused. */
+/* Adds up what the game holds, as far as it was read, and reports what was refused. */
 static void go_through(sgf_run *run)
 {
     tally *one = &run->one;

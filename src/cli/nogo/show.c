@@ -27,7 +27,7 @@ static void number_groups(const qi_nogo *position, picture *drawing, cli_out *ou
         const qi_point root = qi_nogo_group(position, point);
         if (root == QI_NO_POINT)
             continue;
-        /* The root may come later in reading order; its number tells that the group is known. */
+        /* The root may come later in reading order; its number says that the group is known. */
         if (!drawing->cells[root].number) {
             const qi_group_size size = qi_nogo_measure_group(position, point, NULL, NULL, 0);
             drawing->cells[root].number = size.liberties;

@@ -108,7 +108,7 @@ static qi_result recall(solving *s, const qi_nogo *position, qi_nogo_solution *s
 
 typedef qi_result asking(solving *s, const qi_nogo *position, qi_nogo_solution *solution);
 
-/* Draws how a first move ends, and tells it. */
+/* Draws and prints how a first move ends. */
 static void tell_move(solving *s, json_t *list, qi_point move, qi_nogo_outcome reply)
 {
     const uint32_t columns = qi_nogo_columns(s->game);

@@ -27,7 +27,7 @@ typedef struct qi_nn_layer {
     uint32_t shift;
     const int8_t *raw; /* in the file: [outputs][inputs][taps]; only while loading */
     int32_t *bias;     /* one for each output */
-    int16_t *mult;     /* likewise, 0 to 32767 */
+    int16_t *mult;     /* one for each output, 0 to 32767 */
     void *packed;      /* as the path wants it */
 } qi_nn_layer;
 

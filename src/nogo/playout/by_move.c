@@ -3,7 +3,7 @@
 #include "nogo/playout/playout.h"
 #include "nogo/rules/position.h"
 
-/* What is told: the games of earlier moves, and those after the present one. */
+/* Reported so far: the games of earlier moves, and those after the present one. */
 typedef struct watcher {
     const qi_nogo_playouts_options *options;
     const qi_nogo_stats *before;

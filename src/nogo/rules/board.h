@@ -27,7 +27,7 @@ enum {
 
 typedef struct qi_board_cell {
     uint32_t sum, squares; /* of the group with this label */
-    uint16_t edges;        /* likewise */
+    uint16_t edges;        /* of it */
     uint16_t label;        /* the group of the stone here; without a stone, the cell itself */
     uint16_t next;         /* the next stone of the group, in a ring */
     uint8_t colour;        /* qi_colour */

@@ -81,7 +81,7 @@ static inline qi_graph_edge *qi_graph_edges(const qi_graph *graph, uint32_t node
 uint32_t qi_graph_find(const qi_graph *graph, uint64_t hash);
 
 /* Room for a position with so many moves, all but its hash and count unset; 0 when the memory is
- * full. Pointers into the graph are none any more. */
+ * full. Invalidates pointers into the graph. */
 uint32_t qi_graph_add(qi_graph *graph, uint64_t hash, uint32_t count);
 
 /* Makes `node` the root and keeps what can be reached from it by positions with at least so many

@@ -150,7 +150,7 @@ typedef struct qi_search_move {
     uint32_t node; /* the position behind the move, in the graph; 0: none */
     uint32_t visits;
     float value; /* for the side that moves, 0 to 1; without visits or a proof a guess */
-    float share; /* its share of the policy; tells moves alike apart */
+    float share; /* its share of the policy; distinguishes moves that look alike */
     uint16_t cell;
     int8_t outcome; /* qi_nogo_outcome for the side that moves */
 } qi_search_move;

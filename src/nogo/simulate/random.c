@@ -105,7 +105,7 @@ QI_NOGO_INLINE qi_legality judge_again(qi_strips *board, const uint8_t colour,
     return walk->open.asked[i] ? qi_look_far(board, colour, place, &walk->open, i) : QI_LEGAL;
 }
 
-/* Whether looking ahead pays; the stones are counted whenever moves are told. */
+/* Whether looking ahead pays; the stones are counted whenever moves are reported. */
 static inline bool is_crowded(const qi_nogo *position)
 {
     return position->stones[QI_BLACK] + position->stones[QI_WHITE] >

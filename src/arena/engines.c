@@ -7,7 +7,7 @@
 
 void arena_escape(const char *text, char *to, size_t capacity)
 {
-    qi_writer writer = {to, capacity, 0};
+    qi_writer writer = qi_write_into(to, capacity);
     qi_put_shown(&writer, text, strlen(text), SIZE_MAX);
     qi_put_end(&writer);
 }

@@ -68,7 +68,7 @@ size_t qi_show_character(const char *text, size_t length, bool lines, char shown
 {
     const size_t taken = qi_character_length(text, length);
     const unsigned char c = (unsigned char)text[0];
-    qi_writer writer = {shown, QI_SHOWN_BYTES, 0};
+    qi_writer writer = qi_write_into(shown, QI_SHOWN_BYTES);
     const bool line_end = c == '\n' || (c == '\r' && (length == 1 || text[1] == '\n'));
     if (!taken) {
         qi_put_text(&writer, "\\x");

@@ -19,6 +19,11 @@ typedef struct qi_writer {
     size_t capacity, length;
 } qi_writer;
 
+static inline qi_writer qi_write_into(char *text, size_t capacity)
+{
+    return (qi_writer){text, capacity, 0};
+}
+
 static inline void qi_put(qi_writer *writer, char c)
 {
     if (writer->length + 1 < writer->capacity)

@@ -34,7 +34,7 @@ static bool next_line(qi_scanner *output, output_line *line)
 
 static void copy_line(output_line line, char *text, size_t size)
 {
-    qi_writer writer = {text, size, 0};
+    qi_writer writer = qi_write_into(text, size);
     for (size_t i = 0; i < line.length; i++) {
         const char c = line.text[i];
         qi_put(&writer, c >= 0x20 && c < 0x7f ? c : '?');

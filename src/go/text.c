@@ -238,7 +238,7 @@ void qi_go_free_moves(qi_go_moves *moves, const qi_allocator *allocator)
 
 size_t qi_go_write_board(const qi_go *game, char *text, size_t capacity)
 {
-    qi_writer writer = {text, capacity, 0};
+    qi_writer writer = qi_write_into(text, capacity);
     for (uint32_t row = 1; row <= game->rows; row++) {
         const uint8_t *cells = &game->colours[row * game->stride + 1];
         char line[QI_GO_MAX_SIDE + 1];
@@ -252,7 +252,7 @@ size_t qi_go_write_board(const qi_go *game, char *text, size_t capacity)
 
 size_t qi_go_write_move(qi_move move, uint32_t columns, char *text, size_t capacity)
 {
-    qi_writer writer = {text, capacity, 0};
+    qi_writer writer = qi_write_into(text, capacity);
     if (move.point == QI_NO_POINT)
         return qi_put_end(&writer);
     qi_put(&writer, move.colour == QI_BLACK ? 'B' : 'W');

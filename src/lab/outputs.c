@@ -57,7 +57,7 @@ const char *qi_lab_quote_line(const char *output, size_t length, uint64_t number
         number--;
     if (number || !it.length)
         return "nothing";
-    qi_writer writer = {text, QI_LAB_QUOTED, 0};
+    qi_writer writer = qi_write_into(text, QI_LAB_QUOTED);
     qi_put(&writer, '\'');
     const size_t shown = qi_put_shown(&writer, it.text, (size_t)it.length, MAX);
     qi_put_text(&writer, shown < (size_t)it.length ? "...'" : "'");

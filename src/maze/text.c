@@ -154,7 +154,7 @@ void qi_maze_put_move(qi_writer *writer, uint8_t code)
 
 size_t qi_maze_write(const qi_maze *maze, char *text, size_t capacity)
 {
-    qi_writer writer = {text, capacity, 0};
+    qi_writer writer = qi_write_into(text, capacity);
     qi_put_number(&writer, maze->side);
     for (uint32_t point = 0; point < maze->side * maze->side; point++) {
         if (point % maze->side == 0)
@@ -174,7 +174,7 @@ size_t qi_maze_write(const qi_maze *maze, char *text, size_t capacity)
 
 size_t qi_maze_board_write(qi_maze_board board, char *text, size_t capacity)
 {
-    qi_writer writer = {text, capacity, 0};
+    qi_writer writer = qi_write_into(text, capacity);
     char squares[QI_MAZE_SQUARES];
     unsigned rest = board;
     for (unsigned square = QI_MAZE_SQUARES; square--; rest /= 3)

@@ -207,7 +207,7 @@ qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board board, qi
 size_t qi_maze_walks_write(const qi_maze_walks *walks, qi_maze_board board, char *text,
                            size_t capacity)
 {
-    qi_writer writer = {text, capacity, 0};
+    qi_writer writer = qi_write_into(text, capacity);
     uint32_t legs[QI_MAZE_SQUARES];
     const int count = legs_to(walks, board, legs);
     char name[QI_MAZE_SQUARES + 1];

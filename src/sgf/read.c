@@ -230,7 +230,7 @@ static qi_result read_value(sgf_reader *reader)
         const qi_scanner end = qi_sgf_scanner(reader->sgf, reader->at);
         return qi_text_fail(
             &end, reader->error, "']' that closes the value opened at line %llu, column %llu",
-            (unsigned long long)open.line, (unsigned long long)(open.at - open.line_start + 1));
+            (unsigned long long)open.line, (unsigned long long)(open.at - open.line_start) + 1);
     }
     sgf_value *value = add(reader->sgf, &reader->sgf->value_list, sizeof *value);
     if (!value)
@@ -480,7 +480,7 @@ static size_t break_length(const char *at, const char *end)
 
 size_t qi_sgf_decode(qi_sgf_value value, qi_sgf_text_kind kind, char *buffer, size_t capacity)
 {
-    qi_writer writer = {buffer, capacity, 0};
+    qi_writer writer = qi_write_into(buffer, capacity);
     const char *at = value.text, *end = at + value.length;
     while (at < end) {
         char c = *at;

@@ -193,8 +193,9 @@ static qi_result begin(void *context, const qi_sgf_setup *setup)
     for (size_t i = 0; i < setup->count; i++)
         r->points[setup->stones[i].point] = (uint8_t)setup->stones[i].colour;
     const uint32_t points = r->walk.rows * r->walk.columns;
-    const qi_colour turn =
-        setup->to_move != QI_EMPTY ? setup->to_move : qi_nogo_to_move(r->record->now);
+    qi_colour turn = setup->to_move;
+    if (turn == QI_EMPTY && r->record) /* at the start it is known */
+        turn = qi_nogo_to_move(r->record->now);
     qi_nogo *start;
     qi_result result = qi_nogo_new(r->walk.rows, r->walk.columns, r->allocator, &start);
     if (result != QI_OK)

@@ -352,7 +352,7 @@ static void put_empty(qi_writer *writer, uint32_t count)
 
 size_t qi_nogo_write_line(const qi_nogo *position, char *text, size_t capacity)
 {
-    qi_writer writer = {text, capacity, 0};
+    qi_writer writer = qi_write_into(text, capacity);
     for (uint32_t row = 0; row < position->rows; row++) {
         const uint8_t *const cells = position->colour + (size_t)(row + 1) * position->stride + 1;
         uint32_t empty = 0;

@@ -57,7 +57,7 @@ static qi_result ask_network(void *memory, const qi_nogo_leaf *const *leaves, ui
 
 qi_result qi_nogo_net_evaluator(const qi_nogo_net *net, qi_nogo_evaluator *evaluator)
 {
-    const qi_nogo_evaluator network = {.context = (void *)(uintptr_t)net,
+    const qi_nogo_evaluator network = {.context = (void *)net,
                                        .evaluate = ask_network,
                                        .enter = enter_network,
                                        .leave = leave_network};

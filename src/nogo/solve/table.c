@@ -293,29 +293,6 @@ static uint32_t *stripe_of(solve_table *table, const solve_bucket *bucket)
     return &table->turn[(uintptr_t)bucket / sizeof *bucket % SOLVE_STRIPES];
 }
 
-/* Returns the turn to pass to unlock. */
-static uint32_t lock(uint32_t *stripe)
-{
-    uint32_t turn = __atomic_load_n(stripe, __ATOMIC_RELAXED) & ~1U;
-    while (!__atomic_compare_exchange_n(stripe, &turn, turn + 1, true, __ATOMIC_ACQUIRE,
-                                        __ATOMIC_RELAXED))
-        turn &= ~1U;
-    return turn;
-}
-
-static void unlock(uint32_t *stripe, uint32_t turn)
-{
-    __atomic_store_n(stripe, turn + 2, __ATOMIC_RELEASE);
-}
-
-/* Writes while a turn is odd are releases, and reads are acquires: a reader that sees any of them
- * also sees that the turn is odd or has changed. */
-static void write_guarded(solve_key *entry, const solve_key *value)
-{
-    for (unsigned i = 0; i < 2; i++)
-        __atomic_store_n(&entry->word[i], value->word[i], __ATOMIC_RELEASE);
-}
-
 static solve_bucket read_guarded(solve_table *table, const solve_bucket *bucket)
 {
     const uint32_t *stripe = stripe_of(table, bucket);
@@ -409,6 +386,24 @@ static void put(solve_table *table, const solve_key *entry)
     table->entries += fresh;
 }
 
+/* Writes an entry while the turn of its stripe is odd. These writes are releases, and reads are
+ * acquires: a reader that sees any of them also sees that the turn is odd or has changed. Returns
+ * whether the entry is new. */
+static bool write_guarded(solve_table *table, solve_bucket *bucket, const solve_key *value)
+{
+    uint32_t *const stripe = stripe_of(table, bucket);
+    uint32_t turn = __atomic_load_n(stripe, __ATOMIC_RELAXED) & ~1U;
+    while (!__atomic_compare_exchange_n(stripe, &turn, turn + 1, true, __ATOMIC_ACQUIRE,
+                                        __ATOMIC_RELAXED))
+        turn &= ~1U;
+    bool fresh;
+    solve_key *const entry = &bucket->entry[place_in(bucket, value, &fresh)];
+    for (unsigned i = 0; i < 2; i++)
+        __atomic_store_n(&entry->word[i], value->word[i], __ATOMIC_RELEASE);
+    __atomic_store_n(stripe, turn + 2, __ATOMIC_RELEASE);
+    return fresh;
+}
+
 static void put_shared(solve_table *table, const solve_key *entry)
 {
     const uint64_t hash = hash_key(entry);
@@ -419,10 +414,7 @@ static void put_shared(solve_table *table, const solve_key *entry)
         const solve_bucket copy = read_whole(bucket);
         write_whole(&bucket->entry[place_in(&copy, entry, &fresh)], entry);
     } else {
-        uint32_t *stripe = stripe_of(table, bucket);
-        const uint32_t turn = lock(stripe);
-        write_guarded(&bucket->entry[place_in(bucket, entry, &fresh)], entry);
-        unlock(stripe, turn);
+        fresh = write_guarded(table, bucket, entry);
     }
     if (fresh && (hash >> COUNTED_SHIFT) % COUNTED == 0)
         __atomic_fetch_add(&table->entries, COUNTED, __ATOMIC_RELAXED);

@@ -318,16 +318,21 @@ static void close_others(void)
             close(i);
 }
 
-/* Lowers a limit; one that is lower already stays. */
-static void lower_limit(int what, rlim_t soft, rlim_t hard)
+/* A limit that is lowered; one that is lower already stays. */
+static struct rlimit lower_limit(struct rlimit now, rlim_t soft, rlim_t hard)
 {
-    struct rlimit now;
-    if (getrlimit(what, &now) != 0)
-        return;
-    const struct rlimit lower = {soft < now.rlim_cur ? soft : now.rlim_cur,
-                                 hard < now.rlim_max ? hard : now.rlim_max};
-    setrlimit(what, &lower);
+    return (struct rlimit){soft < now.rlim_cur ? soft : now.rlim_cur,
+                           hard < now.rlim_max ? hard : now.rlim_max};
 }
+/* A macro: the C libraries differ in the type of `what`. */
+#define LOWER_LIMIT(what, soft, hard)                                                              \
+    do {                                                                                           \
+        struct rlimit limit_;                                                                      \
+        if (getrlimit(what, &limit_) == 0) {                                                       \
+            limit_ = lower_limit(limit_, soft, hard);                                              \
+            setrlimit(what, &limit_);                                                              \
+        }                                                                                          \
+    } while (0)
 
 /* In the new process, which shares the parent's memory until it becomes the program: nothing here
  * may change that memory but `*error`. */
@@ -341,11 +346,11 @@ static void become(const qi_start *start, volatile int *error)
             dup2(start->descriptors[i], i);
     if (start->cpu_seconds > 0) {
         const rlim_t seconds = (rlim_t)start->cpu_seconds + 1;
-        lower_limit(RLIMIT_CORE, 0, 0);
-        lower_limit(RLIMIT_CPU, seconds, seconds + 1);
+        LOWER_LIMIT(RLIMIT_CORE, 0, 0);
+        LOWER_LIMIT(RLIMIT_CPU, seconds, seconds + 1);
     }
     if (start->file_size)
-        lower_limit(RLIMIT_FSIZE, start->file_size, start->file_size);
+        LOWER_LIMIT(RLIMIT_FSIZE, start->file_size, start->file_size);
     if (start->confined) {
         close_others();
         refuse_unix_sockets();

@@ -20,8 +20,8 @@ enum { ARENA_MAX_ENGINES = 64, ARENA_MAX_GAMES = 1000000 /* of a pairing */ };
 /* ---- engines (engines.c) ------------------------------------------------------------------ */
 
 typedef struct arena_engine {
-    const char *name;    /* unique */
-    const char *command; /* run by the shell */
+    char *name;    /* unique */
+    char *command; /* run by the shell */
 } arena_engine;
 
 typedef struct arena_engines {

@@ -57,7 +57,9 @@ static bool add(arena_engines *all, char *name, char *command)
             free(name);
             name = qi_buffer_take(&other);
         }
-    all->list[all->count++] = (arena_engine){name, command};
+    arena_engine *const engine = &all->list[all->count++];
+    engine->name = name;
+    engine->command = command;
     return name && command;
 }
 

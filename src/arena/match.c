@@ -68,7 +68,10 @@ void arena_cut_plan(arena_match *match)
     uint32_t games = match->room;
     while (games > 1 && !arena_has_game(match, games - 1))
         games--;
-    match->plan.games = games > round ? (games + round - 1) / round * round : round;
+    if (games <= round)
+        match->plan.games = round;
+    else if (round)
+        match->plan.games = (games + round - 1) / round * round;
 }
 
 void arena_match_end(arena_match *match)

@@ -187,7 +187,7 @@ static const char *show_line(const char *line, char buffer[LONGEST_SHOWN])
 {
     if (!line[0])
         return "an empty line";
-    qi_writer text = {buffer, LONGEST_SHOWN, 0};
+    qi_writer text = qi_write_into(buffer, LONGEST_SHOWN);
     qi_put(&text, '\'');
     qi_put_text(&text, line);
     qi_put(&text, '\'');

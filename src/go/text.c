@@ -184,7 +184,7 @@ static qi_result read_moves(qi_scanner *scanner, const qi_go_reader *reader, uin
             return result;
         if (moves->lines)
             moves->lines[moves->count] = scanner->line;
-        moves->list[moves->count++] = move;
+        moves->list[moves->count++] = move; /* NOLINT(clang-analyzer-core.NullDereference): room */
         qi_skip_line_end(scanner);
     }
 }

@@ -135,7 +135,7 @@ static bool go_result(const qi_gtp *session, char *text, size_t capacity)
 {
     const qi_go *board = board_of(session);
     const qi_point columns = session->columns, points = session->rows * columns;
-    uint8_t reached[GTP_MAX_POINTS]; /* a bit for each colour */
+    uint8_t reached[GTP_MAX_POINTS] = {0}; /* a bit for each colour */
     uint32_t area[1 + (1 << QI_BLACK | 1 << QI_WHITE)] = {0};
     for (qi_point point = 0; point < points; point++)
         reached[point] = (uint8_t)(1U << qi_go_at(board, point) & ~1U);

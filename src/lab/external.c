@@ -200,7 +200,7 @@ static const char *show_word(const word *it, char buffer[LONGEST_SHOWN])
     enum { MAX = 60 };
     if (!it->length)
         return "the end";
-    qi_writer text = {buffer, LONGEST_SHOWN, 0};
+    qi_writer text = qi_write_into(buffer, LONGEST_SHOWN);
     qi_put(&text, '\'');
     qi_put_shown(&text, it->text, it->length, MAX);
     qi_put(&text, '\'');

@@ -34,6 +34,6 @@ extern const qi_lab_game qi_lab_external_game;
  * is no failure; without one, a number that counted lines, words or letters before must still do
  * so: the relations of the first text. */
 bool qi_lab_external_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context);
-uint64_t qi_lab_external_relations(const qi_buffer *text);
+uint64_t qi_lab_external_relations(const qi_buffer *input);
 
 #endif

@@ -165,7 +165,7 @@ qi_result qi_maze_trail_parse(qi_maze_trail *trail, const char *text, size_t len
                               qi_maze_step_result *last, char *step, qi_text_error *error)
 {
     qi_scanner scanner = qi_scan(text, length);
-    qi_maze_claim claim;
+    qi_maze_claim claim = {0};
     *last = QI_MAZE_WALKED;
     qi_result result = qi_maze_read_claim(&scanner, &claim, error);
     if (result == QI_OK)

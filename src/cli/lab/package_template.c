@@ -99,8 +99,9 @@ static int joint_subtasks(const package *it)
 static int subtask_of(const package *it, const package_test *test)
 {
     int subtask = 0;
-    if (joint_subtasks(it))
-        return (test->number - 1) * joint_subtasks(it) / secret_tests(it);
+    const int joint = joint_subtasks(it), tests = secret_tests(it);
+    if (joint && tests)
+        return (test->number - 1) * joint / tests;
     for (const package_test *next = test; next->number > 1; next--)
         subtask += strcmp(next->group, next[-1].group) != 0;
     return subtask;

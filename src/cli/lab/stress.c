@@ -200,7 +200,7 @@ static int fail_broken(const stress_run *run, const qi_lab_failure *failure)
     qi_lab_explain(failure, &sentence);
     const int status =
         cli_fail(run->spec, "case %llu (seed %llu, size %u): %s", (unsigned long long)run->index,
-                 (unsigned long long)(run->options->seed + run->index), run->it.rows,
+                 (unsigned long long)run->options->seed + run->index, run->it.rows,
                  qi_buffer_text(&sentence));
     qi_buffer_free(&sentence);
     return status;

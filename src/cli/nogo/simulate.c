@@ -240,7 +240,7 @@ static int playouts_run(const cli_spec *spec, const qi_nogo *position,
     if (!find_path(&part.path))
         return nogo_fail_simd(spec);
     run about = {.spec = spec, .game = position, .playouts = &part, .seed = seed};
-    part.games = qi_shard_range(part.shard, part.games, &about.first);
+    part.games = qi_shard_range(playouts->shard, playouts->games, &about.first);
     cli_progress_start(&about.progress);
     const qi_result result = play(&about);
     cli_progress_end(&about.progress);

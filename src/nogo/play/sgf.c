@@ -53,6 +53,7 @@ static qi_result write_comment(const qi_nogo_record *record, const uint8_t *poin
     size_t used = write_holes(points, rows, columns, text);
     if (length && (used || looks_hollow(comment)))
         text[used++] = '\n';
+    /* NOLINTNEXTLINE(bugprone-not-null-terminated-result): the writer is given the length */
     memcpy(text + used, comment, length);
     qi_sgf_write_text(writer, "GC", text, used + length);
     qi_release(&record->allocator, text);

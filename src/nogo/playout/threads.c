@@ -58,7 +58,7 @@ static void watch(playout_work *work, qi_workers *workers, const qi_nogo_playout
         qi_mutex_lock(&work->lock);
         const qi_nogo_stats done = work->stats;
         qi_mutex_unlock(&work->lock);
-        if (options->watch(options->context, &done))
+        if (!options->watch || options->watch(options->context, &done))
             continue;
         qi_mutex_lock(&work->lock);
         if (!work->stop) {

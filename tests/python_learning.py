@@ -6,6 +6,7 @@ Takes NumPy, which is looked for in the system's Python too; all is skipped with
 """
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -227,6 +228,61 @@ def boards_have_mirror_images():
     for states, points in zip(nogo.symmetries(board.array()), nogo.symmetries(legal)):
         image = nogo.Position.from_array(states, board.to_move)
         assert all((place in image.legal()) == points[place] for place in image)
+
+
+@test
+def a_network_analyzes_and_plays_itself():
+    player = nogo.Player(evaluator=Uniform(), playouts=30, batch=4)
+    told = player.analyze(nogo.Position(7))
+    assert told.visits >= 30 and len(told.candidates) == 49 and told.line
+    board = nogo.Position(6)
+    moves = [move for move, _ in nogo.self_play(player, board)]
+    assert len(moves) > 3 and sum(state != 0 for state in board.bytes()) == len(moves)
+
+
+@test
+def a_network_enters_the_arena():
+    engine = """
+        import sys
+        import numpy as np
+        from qi import gtp, nogo
+
+        def judge(planes):
+            if sys.argv[1] == "fail":
+                raise KeyError("no network")
+            return np.zeros((len(planes), 9)), np.full(len(planes), 0.5)
+
+        gtp.serve(nogo.Player(evaluator=judge, playouts=20), nogo.Position(3))
+        """
+    environment = dict(os.environ, PYTHONPATH=folder)
+    with tempfile.TemporaryDirectory() as temporary:
+        path = os.path.join(temporary, "engine.py")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(textwrap.dedent(engine))
+        told = subprocess.run([qi_command, "arena", "--quiet", "--size", "3", "--games", "2", "--time", "60", "--openings", "0",
+                               f"mine={sys.executable} {path} go", "@random"], env=environment, text=True, capture_output=True, check=False)
+        assert told.returncode == 0 and re.search(r"mine +\S+ +\S+ +2 +\d +\S+ +0 ", told.stdout), told  # no faults
+        commands = "genmove b\nname\nquit\nname\n"
+        told = subprocess.run([sys.executable, path, "go"], input=commands, env=environment, text=True, capture_output=True, check=True)
+        assert told.stdout.startswith("= ") and told.stdout.count("\n\n") == 3 and not told.stderr
+        told = subprocess.run([sys.executable, path, "fail"], input=commands, env=environment, text=True, capture_output=True, check=False)
+        assert told.stdout.startswith("? ") and told.returncode == 1 and "KeyError: 'no network'" in told.stderr
+
+
+@test
+def a_small_network_learns():
+    python = python_with("torch", "numpy")
+    if not python:
+        return "PyTorch is not installed"
+    example, environment = os.path.join(folder, "examples", "small_net.py"), dict(os.environ, PYTHONPATH=folder)
+    with tempfile.TemporaryDirectory() as temporary:
+        path = os.path.join(temporary, "small.pt")
+        told = subprocess.run([python, example, "train", path, "60"], env=environment, text=True, capture_output=True, check=True).stdout
+        assert told.startswith("right about who wins: "), told
+        told = subprocess.run([python, example, "play", path], input="boardsize 5\ngenmove b\ngenmove w\n", env=environment, text=True,
+                              capture_output=True, check=True).stdout
+        assert told.count("= ") >= 2 and "?" not in told, told
+    return None
 
 
 run_tests()

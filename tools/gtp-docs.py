@@ -64,9 +64,9 @@ def describe(contracts, tables):
             fields = contracts[handler]
             lines += ["### " + ", ".join(f"`{command}`" for command in commands), "",
                       fields["Function"], ""]
-            said = [f"- {name}: {fields[name].removeprefix('syntax error, ')}" for name in FIELDS[1:]
+            said = [f"*{name}:* {fields[name].removeprefix('syntax error, ')}." for name in FIELDS[1:]
                     if fields[name] not in NOTHING]
-            lines += said + [""] if said else []
+            lines += [" ".join(said).replace("...", "…").replace("….", "…"), ""] if said else []
     return "\n".join(lines)
 
 

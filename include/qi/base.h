@@ -99,9 +99,9 @@ QI_API void qi_stop_set(qi_stop *stop);
 QI_API void qi_stop_clear(qi_stop *stop);
 QI_API bool qi_stop_is_set(const qi_stop *stop);
 
-/* What a call has from its surroundings. Where a pointer to one is asked for, NULL stands for one
- * that is all zero but for its size: never stopped, with the clock and the threads of the system.
- * It is not copied, so that one which is shorter than this is refused with QI_BAD_ARGUMENT. */
+/* The environment of a call. NULL means all zero but the size: never stopped, with the system's
+ * clock and threads. It is not copied; one with a smaller size than this is refused with
+ * QI_BAD_ARGUMENT. */
 typedef struct qi_host {
     size_t size;         /* see above */
     const qi_stop *stop; /* NULL: none */
@@ -133,7 +133,7 @@ typedef const char *qi_translator(void *context, const char *text, size_t length
 QI_API size_t qi_message_write(const qi_message *message, qi_translator *translator, void *context,
                                char *text, size_t capacity);
 
-/* What is wrong with a text, and where. Lines and columns count from 1; a column is a byte. */
+/* An error in a text and its place. Lines and columns count from 1; a column is a byte. */
 typedef struct qi_text_error {
     uint64_t line;
     uint64_t column;
@@ -179,7 +179,7 @@ typedef struct qi_stone {
     qi_colour colour;
 } qi_stone;
 
-/* What a group of stones consists of. */
+/* The size of a group of stones. */
 typedef struct qi_group_size {
     uint32_t stones;
     uint32_t liberties; /* distinct empty points next to the group */

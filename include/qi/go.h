@@ -155,7 +155,7 @@ QI_API size_t qi_go_legal(const qi_go *game, qi_colour colour, qi_point *points,
 /* How many steps were made; also the number of the last one. */
 QI_API uint32_t qi_go_steps(const qi_go *game);
 
-/* What a step was. */
+/* The kind of a step. */
 typedef enum qi_go_step_kind { QI_GO_MOVE, QI_GO_PASS, QI_GO_SETUP } qi_go_step_kind;
 
 typedef struct qi_go_step {
@@ -164,9 +164,9 @@ typedef struct qi_go_step {
     uint32_t captured; /* stones removed from the board; for a setup, points changed */
 } qi_go_step;
 
-/* Describes step `number`, from 1. QI_BAD_ARGUMENT when there is none. `changed`, when not NULL,
- * gets up to `capacity` of the points counted by `captured`. The last steps take constant time,
- * others O(points). */
+/* Describes step `number`, from 1. QI_BAD_ARGUMENT if there is no such step. `changed`, if not
+ * NULL, gets up to `capacity` of the points counted by `captured`. The last steps take constant
+ * time, others O(points). */
 QI_API qi_result qi_go_step_at(const qi_go *game, uint32_t number, qi_go_step *step,
                                qi_point *changed, size_t capacity);
 
@@ -316,7 +316,7 @@ QI_API qi_result qi_go_answer(qi_go *game, const char *text, size_t length,
 
 /* ---- judging a program's output ------------------------------------------------------------- */
 
-/* What is wrong with an output. */
+/* A fault of an output. */
 typedef enum qi_go_fault {
     QI_GO_CORRECT = 0,
     QI_GO_WRONG_REASON,  /* a refused move: the line does not say the right "miss" */
@@ -375,8 +375,8 @@ typedef struct qi_go_sgf_reading {
 
 /* Replays the main line of a walk that was just started, at most `max_moves` moves, with exact
  * rules; refused moves are entries too. The stones that are set up between two moves are one entry.
- * QI_BAD_TEXT: a setup leaves a group without a liberty, or there is a value that is no point and
- * nobody to tell; the record holds the game before it. QI_STOPPED: there are more moves. */
+ * QI_BAD_TEXT: a setup leaves a group without a liberty, or a value is no point and `unread` is
+ * NULL; the record holds the game before it. QI_STOPPED: there are more moves. */
 QI_API qi_result qi_go_read_sgf(qi_go_sgf_reading *reading, qi_sgf_walk *walk, size_t max_moves,
                                 qi_text_error *error);
 

@@ -38,7 +38,7 @@ typedef struct qi_gtp qi_gtp;
 /* A choice that is not a point: the player gives up. */
 #define QI_GTP_RESIGN (QI_NO_POINT - 1)
 
-/* What an engine thinks of one move. */
+/* An engine's evaluation of one move. */
 typedef struct qi_gtp_candidate {
     qi_point point;
     uint64_t visits;
@@ -53,7 +53,7 @@ typedef struct qi_gtp_candidate {
 typedef bool qi_gtp_report(void *context, const qi_gtp_candidate *candidates, size_t count,
                            size_t element);
 
-/* What an engine is asked about. */
+/* A question to an engine. */
 typedef struct qi_gtp_question {
     size_t size;                /* see "Sizes" in qi/base.h */
     const qi_nogo *nogo;        /* the position, of one game; */

@@ -48,7 +48,7 @@ QI_API const char *qi_lab_family_name(qi_lab_problem problem, size_t index, cons
 /* Leaves a choice to the family. */
 #define QI_LAB_ANY (-1)
 
-/* What to ask for. Start from qi_lab_default_request. */
+/* A request for an input. Start from qi_lab_default_request. */
 typedef struct qi_lab_request {
     uint32_t rows, columns; /* of the board; a maze is a square, its border included */
     uint32_t moves;         /* Go: in all games together, at most */
@@ -59,8 +59,7 @@ typedef struct qi_lab_request {
     bool growing; /* for a series of tests: the sizes above are the largest (`moves` those of one
                      game), most inputs are small, from number 50 (Go: 150) on some have full
                      size, and the families take turns */
-    uint32_t
-        min_size; /* growing: at least so many rows, or moves of Go; 0: as few as there may be */
+    uint32_t min_size; /* growing: at least this many rows, or moves of Go; 0: no minimum */
 } qi_lab_request;
 
 /* NoGo on 9 x 9, Go on 19 x 19 with 300 moves, a maze of 9 x 9; everything else left open. */
@@ -99,7 +98,7 @@ QI_API qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_reference referenc
                                const qi_allocator *allocator, qi_lab_text *output,
                                qi_text_error *error);
 
-/* What a judge says of an output. */
+/* A judge's verdict on an output. */
 typedef struct qi_lab_verdict {
     bool right;
     uint64_t line;      /* of the output, from 1: the first wrong one; 0 when it is about none */

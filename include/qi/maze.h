@@ -53,7 +53,7 @@ QI_API qi_maze_board qi_maze_board_put(qi_maze_board board, qi_maze_letter lette
 /* The filled squares, as a mask: bit k is square k. */
 QI_API unsigned qi_maze_board_filled(qi_maze_board board);
 
-/* The squares that belong to a line that reads MOO or OOM, as a mask; 0 when there is none. */
+/* Returns the mask of the squares in lines that read MOO or OOM; 0 without such a line. */
 QI_API unsigned qi_maze_board_lines(qi_maze_board board);
 
 /* Whether some line reads MOO or OOM. */
@@ -123,7 +123,7 @@ QI_API size_t qi_maze_write(const qi_maze *maze, char *text, size_t capacity);
 QI_API uint32_t qi_maze_side(const qi_maze *maze);
 QI_API qi_point qi_maze_start(const qi_maze *maze);
 
-/* What a cell is; a wall for a point outside the maze. */
+/* Returns the cell at a point; a wall outside the maze. */
 QI_API qi_maze_cell qi_maze_at(const qi_maze *maze, qi_point point);
 
 /* ---- walking, step by step ---------------------------------------------------------------- */
@@ -174,7 +174,7 @@ typedef struct qi_maze_reach {
  * bytes per cell while it runs. */
 QI_API qi_result qi_maze_search(const qi_maze *maze, qi_maze_reach *reach);
 
-/* What a flood says of a cell. */
+/* The result of a flood for a cell. */
 enum {
     QI_MAZE_DRY = 0,     /* Bessie cannot get here without filling another square first */
     QI_MAZE_FLOODED = 1, /* she can stand here */

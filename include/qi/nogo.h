@@ -102,7 +102,7 @@ QI_API qi_point qi_nogo_point(const qi_nogo *position, uint32_t row, uint32_t co
 /* The state of a point; QI_WALL for a hole or a point off the board. */
 QI_API qi_colour qi_nogo_at(const qi_nogo *position, qi_point point);
 
-/* What is known about how a game ends, for one side: the colour to move unless said otherwise. */
+/* The known outcome of a game for one side: the colour to move unless said otherwise. */
 typedef enum qi_nogo_outcome {
     QI_NOGO_LOST = -1,   /* proved: the opponent wins whatever it plays */
     QI_NOGO_UNKNOWN = 0, /* not proved yet */
@@ -115,7 +115,7 @@ QI_API void qi_nogo_points(const qi_nogo *position, uint8_t *states);
 /* The number of stones of a colour. */
 QI_API uint32_t qi_nogo_stones(const qi_nogo *position, qi_colour colour);
 
-/* Who is to move, and changing it. QI_BAD_ARGUMENT: no player has that colour. */
+/* Return and set the colour to move. QI_BAD_ARGUMENT: no player has that colour. */
 QI_API qi_colour qi_nogo_to_move(const qi_nogo *position);
 QI_API qi_result qi_nogo_set_to_move(qi_nogo *position, qi_colour colour);
 
@@ -255,7 +255,7 @@ QI_API qi_result qi_nogo_playouts_part(const qi_nogo *position, qi_nogo_path pat
 
 /* ---- judging a whole game ----------------------------------------------------------------- */
 
-/* What is wrong with a written game, if anything. */
+/* A fault of a written game. */
 typedef enum qi_nogo_fault {
     QI_NOGO_COMPLETE = 0,   /* nothing: a legal game to its end, then "-1 -1" */
     QI_NOGO_NOT_A_MOVE,     /* a line that is not two integers */

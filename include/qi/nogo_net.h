@@ -67,7 +67,7 @@ QI_API qi_result qi_nogo_net_builtin(qi_nogo_net_path path, const qi_allocator *
 /* Frees a network that no worker uses any more; NULL is allowed. */
 QI_API void qi_nogo_net_free(qi_nogo_net *net);
 
-/* What a network is. */
+/* The properties of a network. */
 typedef struct qi_nogo_net_info {
     size_t size;             /* see "Sizes" in qi/base.h */
     char name[33];           /* as its maker called it */
@@ -107,8 +107,8 @@ QI_API qi_result qi_nogo_planes_of(const qi_nogo *position, qi_nogo_planes *plan
 
 /* ---- evaluating --------------------------------------------------------------------------- */
 
-/* What one thread needs to judge positions of one board size with one network, which must live
- * longer. QI_BAD_ARGUMENT unless 1 <= rows, columns <= QI_NOGO_SEARCH_MAX_SIDE; QI_NO_MEMORY. */
+/* The buffers one thread needs to evaluate positions of one size with `net`, which must outlive
+ * them. QI_BAD_ARGUMENT unless 1 <= rows, columns <= QI_NOGO_SEARCH_MAX_SIDE; QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_net_worker_new(const qi_nogo_net *net, uint32_t rows, uint32_t columns,
                                         const qi_allocator *allocator, qi_nogo_net_worker **worker);
 

@@ -56,8 +56,8 @@ QI_API const qi_nogo_level *qi_nogo_level_at(unsigned number);
 
 /* ---- the clock ---------------------------------------------------------------------------- */
 
-/* A player's time: a main time, then periods of `byo_yomi` seconds for so many stones each. All
- * zero means no limit. */
+/* A player's time: a main time, then periods of `byo_yomi` seconds, each for `byo_yomi_stones`
+ * stones. All zero means no limit. */
 typedef struct qi_nogo_clock {
     bool given;                 /* else there is no limit */
     double main_time, byo_yomi; /* in seconds */
@@ -149,7 +149,7 @@ QI_API uint64_t qi_nogo_player_thought(const qi_nogo_player *player);
 /* The search, to ask it for candidates and lines; NULL for a player without one. */
 QI_API const qi_nogo_search *qi_nogo_player_search(const qi_nogo_player *player);
 
-/* What a player decides. */
+/* A player's decision. */
 typedef struct qi_nogo_choice {
     size_t size;    /* see "Sizes" in qi/base.h */
     qi_point move;  /* QI_NO_POINT when there is no legal move */

@@ -58,8 +58,7 @@ QI_API const qi_nogo *qi_nogo_record_position(const qi_nogo_record *record);
 QI_API size_t qi_nogo_record_count(const qi_nogo_record *record);
 QI_API size_t qi_nogo_record_place(const qi_nogo_record *record);
 
-/* The moves, qi_nogo_record_count of them; NULL when there are none. They stay where they are until
- * the record changes. */
+/* The qi_nogo_record_count moves; NULL if that is 0. Valid until the record changes. */
 QI_API const qi_move *qi_nogo_record_moves(const qi_nogo_record *record);
 
 /* qi_nogo_judge for the present place; also knows whether the centre is forbidden. */
@@ -107,7 +106,7 @@ QI_API qi_result qi_nogo_record_set_result(qi_nogo_record *record, qi_nogo_end e
 
 /* ---- names -------------------------------------------------------------------------------- */
 
-/* The players' names and a comment on the game, in UTF-8; "" when there is none. */
+/* The players' names and a comment on the game, in UTF-8; "" if absent. */
 QI_API const char *qi_nogo_record_name(const qi_nogo_record *record, qi_colour colour);
 QI_API const char *qi_nogo_record_comment(const qi_nogo_record *record);
 

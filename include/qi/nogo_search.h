@@ -38,8 +38,8 @@ typedef struct qi_nogo_leaf qi_nogo_leaf;
 QI_API uint32_t qi_nogo_leaf_rows(const qi_nogo_leaf *leaf);
 QI_API uint32_t qi_nogo_leaf_columns(const qi_nogo_leaf *leaf);
 
-/* What a network sees of it, for the side to move (qi/nogo_net.h); rows beyond the board are not
- * written. */
+/* Writes the network's input planes for the side to move (qi/nogo_net.h); leaves rows beyond the
+ * board as they are. */
 QI_API void qi_nogo_leaf_planes(const qi_nogo_leaf *leaf, qi_nogo_planes *planes);
 
 /* The same packed as in the samples of qi/nogo_selfplay.h: QI_PLANE_COUNT planes, one after
@@ -55,7 +55,7 @@ typedef struct qi_nogo_estimate {
     float value; /* the chance of winning, 0 to 1 */
 } qi_nogo_estimate;
 
-/* What an evaluator is to prepare for. */
+/* The parameters an evaluator is prepared for. */
 typedef struct qi_nogo_evaluator_setup {
     uint32_t rows, columns; /* of the boards that it will be asked about */
     uint64_t seed;          /* of the search */
@@ -75,10 +75,9 @@ typedef struct qi_nogo_evaluator_setup {
 typedef struct qi_nogo_evaluator {
     size_t size;   /* see "Sizes" in qi/base.h */
     void *context; /* must live as long as the search */
-    /* Answers about `count` positions, 1 to `batch`. Another result than QI_OK ends the thinking,
-     * which returns it; what was known before stays. An answer with a number that is none, or a
-     * value that is not from 0 to 1, ends it with QI_BAD_DATA. `thread` is what `enter` made, or
-     * `context` without it. */
+    /* Answers about `count` positions, 1 to `batch`. Any result but QI_OK ends the thinking, which
+     * returns it and keeps earlier results. An answer with a NaN, or a value outside 0 to 1, ends
+     * it with QI_BAD_DATA. `thread` is what `enter` made, or `context` without it. */
     qi_result (*evaluate)(void *thread, const qi_nogo_leaf *const *leaves, uint32_t count,
                           qi_nogo_estimate *estimates);
     /* Prepares a thread of the search for a size of board: sets `*thread` to whatever `evaluate` is
@@ -86,7 +85,7 @@ typedef struct qi_nogo_evaluator {
      * others. NULL: there is nothing to prepare. */
     qi_result (*enter)(void *context, const qi_nogo_evaluator_setup *setup, void **thread);
     void (*leave)(void *thread); /* ends what a successful `enter` made; may be NULL */
-    uint32_t batch;              /* ask about at most so many positions at once; 0 means 1, at most
+    uint32_t batch;              /* maximal number of positions per call; 0 means 1, at most
                                     QI_NOGO_MAX_BATCH. A large batch is weaker at the same number of playouts:
                                     its positions are chosen before anything is known of the others */
     bool one_thread; /* call `evaluate` in one thread at a time, although the search has several */
@@ -106,7 +105,7 @@ QI_API qi_result qi_nogo_playout_evaluator(qi_nogo_evaluator *evaluator);
 
 typedef struct qi_nogo_search_options {
     size_t size; /* see "Sizes" in qi/base.h */
-    /* Who judges positions; copied. NULL means the network. */
+    /* Evaluates positions; copied. NULL means the network. */
     const qi_nogo_evaluator *evaluator;
     /* The network, which must live longer; NULL means the one that comes with the library. */
     const qi_nogo_net *net;
@@ -175,15 +174,15 @@ QI_API void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts);
 /* How far the search has come. QI_BAD_ARGUMENT: the size. */
 QI_API qi_result qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state);
 
-/* The best move so far; some legal move even before thinking; QI_NO_POINT when there is none. */
+/* The best move so far; some legal move even before thinking; QI_NO_POINT without one. */
 QI_API qi_point qi_nogo_search_best(const qi_nogo_search *search);
 
 /* A move of the position and what the search thinks of it. */
 typedef struct qi_nogo_candidate {
     qi_point point;
     uint64_t visits;
-    /* For the side to move: 1 or 0 when the outcome is proved, else what the visits found, between
-     * 0 and 1. Without a proof and without visits there is none: -1. */
+    /* For the side to move: 1 or 0 if the outcome is proved, else the mean of the visits, between
+     * 0 and 1; -1 without a proof and without visits. */
     double win_rate;
     qi_nogo_outcome outcome; /* QI_NOGO_WON: playing it wins */
     double policy;           /* its share of the evaluator's policy, 0 to 1 */

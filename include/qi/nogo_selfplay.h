@@ -100,7 +100,7 @@ QI_API void qi_nogo_batch_planes_float(const qi_nogo_batch *batch, float *planes
  * threads, and with any compiler that does not contract or reorder floating point (-std=c17).
  */
 
-/* What to do with a game once counting has decided its position. */
+/* How a game continues once counting has decided its position. */
 typedef enum qi_nogo_decided {
     QI_NOGO_DECIDED_FINISH = 0, /* no samples any more, no network: the winner fills its sure points
                                    and the loser its own, so that owners and length are known */
@@ -131,8 +131,8 @@ typedef struct qi_nogo_pool_options {
     uint32_t opening_max;       /* between these two (uniform); as many as leave the game open */
     uint32_t first_opening_max; /* the first game of every slot draws its opening from opening_min
                                    to this if it is more, so that games do not end all at once */
-    uint32_t exact_points;      /* ask the solver about positions of a game with at most so many
-                                   points that somebody may play (at most 48); 0: never */
+    uint32_t exact_points;      /* ask the solver about a game's positions with at most this
+                                   many points either side may play (at most 48); 0: never */
     uint32_t exact_nodes;       /* the solver's limit for a position; 0: 500 */
     uint32_t decided;           /* qi_nogo_decided; not in match mode, which always finishes */
     uint32_t sample_capacity;   /* finished samples kept until they are taken; when there is no room

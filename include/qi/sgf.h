@@ -57,8 +57,8 @@ QI_API size_t qi_sgf_games(const qi_sgf *sgf);
 /* The root of the first game; the root of the next game is its sibling. */
 QI_API qi_sgf_node qi_sgf_first_game(const qi_sgf *sgf);
 
-/* The first child, the next variation of the same parent, and the parent; QI_SGF_NO_NODE when
- * there is none. */
+/* The first child, the next variation of the same parent, and the parent; QI_SGF_NO_NODE if
+ * absent. */
 QI_API qi_sgf_node qi_sgf_child(const qi_sgf *sgf, qi_sgf_node node);
 QI_API qi_sgf_node qi_sgf_sibling(const qi_sgf *sgf, qi_sgf_node node);
 QI_API qi_sgf_node qi_sgf_parent(const qi_sgf *sgf, qi_sgf_node node);
@@ -69,14 +69,14 @@ typedef struct qi_sgf_value {
     size_t length;
 } qi_sgf_value;
 
-/* The `index`-th value (from 0) of a node's property, e.g. ("AB", 2); false when there is none.
+/* The `index`-th value (from 0) of a node's property, e.g. ("AB", 2); false if absent.
  * Lower-case letters in property names are ignored, as in FF[1] to FF[3]: "Black" is "B". A name
  * without any capital counts as if it had capitals: "b" is "B". */
 QI_API bool qi_sgf_find(const qi_sgf *sgf, qi_sgf_node node, const char *name, size_t index,
                         qi_sgf_value *value);
 
-/* The `index`-th property (from 0) of a node in the order of the text, whatever it is: its name as
- * written and the number of its values. False when there is none. */
+/* The `index`-th property (from 0) of a node in the order of the text, known or not: its name as
+ * written and the number of its values. False if absent. */
 QI_API bool qi_sgf_property(const qi_sgf *sgf, qi_sgf_node node, size_t index, qi_sgf_value *name,
                             size_t *values);
 
@@ -139,8 +139,8 @@ typedef struct qi_sgf_walk {
     bool alone;                   /* it ends with the node */
 } qi_sgf_walk;
 
-/* Starts at the root of a game. Reads SZ (19 x 19 when absent). QI_BAD_TEXT: the size is none, or
- * GM names a game other than 1. */
+/* Starts at the root of a game. Reads SZ (19 x 19 when absent). QI_BAD_TEXT: the size is invalid,
+ * or GM names a game other than 1. */
 QI_API qi_result qi_sgf_walk_start(const qi_sgf *sgf, qi_sgf_node root, qi_sgf_walk *walk,
                                    qi_text_error *error);
 
@@ -156,7 +156,7 @@ QI_API void qi_sgf_walk_node(qi_sgf_walk *walk, qi_sgf_node node);
 
 /* ---- playing the main line ---------------------------------------------------------------- */
 
-/* What a main line sets up before its first move, or between two moves. */
+/* Stones set up before the first move of a main line, or between two moves. */
 typedef struct qi_sgf_setup {
     const qi_stone *stones; /* each point once, in the order of the text */
     size_t count;
@@ -166,7 +166,7 @@ typedef struct qi_sgf_setup {
     bool told;         /* by PL */
 } qi_sgf_setup;
 
-/* What is done with a main line. When a function returns anything but QI_OK, that ends the call. */
+/* Callbacks for a main line. Any result but QI_OK ends the call. */
 typedef struct qi_sgf_player {
     /* Called at the start, with or without stones, and for stones that are set up later. */
     qi_result (*set_up)(void *context, const qi_sgf_setup *setup);

@@ -42,7 +42,7 @@ static double processor_seconds(void)
 int main(int argc, char **argv)
 {
     qi_nogo_pool_options options = {
-        .rows = argument(argc, argv, 1, 9), .seed = 1, .opening_max = 6};
+        .size = sizeof options, .rows = argument(argc, argv, 1, 9), .seed = 1, .opening_max = 6};
     options.columns = argument(argc, argv, 2, options.rows);
     options.games = argument(argc, argv, 3, 4096);
     options.visits = argument(argc, argv, 4, 32);
@@ -53,7 +53,7 @@ int main(int argc, char **argv)
     qi_nogo_pool *pool;
     if (qi_nogo_pool_new(&options, NULL, &pool) != QI_OK)
         return 1;
-    qi_nogo_pool_sizes sizes;
+    qi_nogo_pool_sizes sizes = {.size = sizeof sizes};
     qi_nogo_pool_sizes_of(pool, &sizes);
     float *policy = malloc(((size_t)sizes.games * sizes.area + SLACK) * sizeof *policy);
     float *value = malloc(((size_t)sizes.games + SLACK) * sizeof *value);
@@ -74,7 +74,7 @@ int main(int argc, char **argv)
         qi_nogo_pool_samples(pool, SIZE_MAX, &(qi_nogo_samples){.planes = NULL});
     } while (qi_seconds() - start < seconds);
     const double elapsed = qi_seconds() - start, used = processor_seconds() - began;
-    qi_nogo_pool_stats stats;
+    qi_nogo_pool_stats stats = {.size = sizeof stats};
     qi_nogo_pool_stats_of(pool, &stats);
     printf("%ux%u, %u games, %u visits: %.2f us of processor a leaf (%.2f us elapsed), "
            "%.0f leaves/s, %.0f samples/s; %.1f moves a game, %.1f%% of visits exact\n",

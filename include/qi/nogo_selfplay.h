@@ -12,8 +12,7 @@
  *
  * All arrays are flat, belong to the caller and are in C order, so that NumPy arrays can be passed
  * as they are (ctypes; examples/environment.py). `area` is rows * columns; a point is row * columns
- * + column; game comes first everywhere. A structure has no padding on machines with 8-byte
- * alignment of 64-bit numbers, and 0 in an option means its default.
+ * + column; game comes first everywhere. 0 in an option means its default.
  *
  * Positions. A position is given as QI_NOGO_PLANES sets of points, for the side to move:
  *
@@ -111,6 +110,7 @@ typedef enum qi_nogo_decided {
 } qi_nogo_decided;
 
 typedef struct qi_nogo_pool_options {
+    size_t size; /* see "Sizes" in qi/base.h */
     uint64_t seed;
     uint32_t rows, columns;     /* 1 to QI_NOGO_SEARCH_MAX_SIDE, at least two points */
     uint32_t games;             /* games at once; even in match mode */
@@ -144,8 +144,8 @@ typedef struct qi_nogo_pool_options {
 
 typedef struct qi_nogo_pool qi_nogo_pool;
 
-/* A pool with its threads. QI_BAD_ARGUMENT when an option is outside its range; QI_NO_MEMORY. It
- * takes about games * (visits + area / 2) * area * 4 bytes. */
+/* A pool with its threads. QI_BAD_ARGUMENT when an option is outside its range, or a wrong size;
+ * QI_NO_MEMORY. It takes about games * (visits + area / 2) * area * 4 bytes. */
 QI_API qi_result qi_nogo_pool_new(const qi_nogo_pool_options *options,
                                   const qi_allocator *allocator, qi_nogo_pool **pool);
 
@@ -154,15 +154,16 @@ QI_API void qi_nogo_pool_free(qi_nogo_pool *pool);
 
 /* Sizes for the caller's arrays. */
 typedef struct qi_nogo_pool_sizes {
+    size_t size; /* see "Sizes" in qi/base.h */
     uint32_t games;
     uint32_t area;           /* rows * columns */
     uint32_t plane_bytes;    /* ceil(area / 8) */
     uint32_t position_bytes; /* QI_NOGO_PLANES * plane_bytes */
     uint32_t match_pairs;    /* 0 outside match mode */
-    uint32_t reserved;
 } qi_nogo_pool_sizes;
 
-QI_API void qi_nogo_pool_sizes_of(const qi_nogo_pool *pool, qi_nogo_pool_sizes *sizes);
+/* QI_BAD_ARGUMENT: the size of `sizes`. */
+QI_API qi_result qi_nogo_pool_sizes_of(const qi_nogo_pool *pool, qi_nogo_pool_sizes *sizes);
 
 /* Goes on with every game until it needs the network again.
  *   policy  float[games][area]: the network's logits for the positions of the last step; what
@@ -219,6 +220,7 @@ QI_API size_t qi_nogo_pool_samples(qi_nogo_pool *pool, size_t capacity, const qi
 
 /* Numbers since the pool was made. */
 typedef struct qi_nogo_pool_stats {
+    size_t size;          /* see "Sizes" in qi/base.h */
     uint64_t games;       /* finished */
     uint64_t black_wins;  /* of them */
     uint64_t moves;       /* of finished games, opening and finishing included */
@@ -233,7 +235,8 @@ typedef struct qi_nogo_pool_stats {
     uint64_t waiting; /* games that ask the network just now */
 } qi_nogo_pool_stats;
 
-QI_API void qi_nogo_pool_stats_of(const qi_nogo_pool *pool, qi_nogo_pool_stats *stats);
+/* QI_BAD_ARGUMENT: the size of `stats`. */
+QI_API qi_result qi_nogo_pool_stats_of(const qi_nogo_pool *pool, qi_nogo_pool_stats *stats);
 
 /* ---- matches ------------------------------------------------------------------------------ */
 

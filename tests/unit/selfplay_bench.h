@@ -29,7 +29,8 @@ static inline bench *open_bench(const qi_nogo_pool_options *options)
     assert_non_null(at);
     at->options = *options;
     assert_int_equal(qi_nogo_pool_new(options, NULL, &at->pool), QI_OK);
-    qi_nogo_pool_sizes_of(at->pool, &at->sizes);
+    at->sizes.size = sizeof at->sizes;
+    assert_int_equal(qi_nogo_pool_sizes_of(at->pool, &at->sizes), QI_OK);
     assert_int_equal(at->sizes.games, options->games);
     assert_int_equal(at->sizes.area, options->rows * options->columns);
     assert_int_equal(at->sizes.plane_bytes, (at->sizes.area + 7) / 8);

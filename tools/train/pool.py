@@ -16,13 +16,19 @@ def structure(name, *fields):
     return type(name, (ctypes.Structure,), {"_fields_": names})
 
 
-Options = structure(
+def sized(name, *fields):
+    """A structure that begins with its size, see "Sizes" in include/qi/base.h."""
+    plain = structure(name, (ctypes.c_size_t, "size"), *fields)
+    return lambda **members: plain(size=ctypes.sizeof(plain), **members)
+
+
+Options = sized(
     "Options", (U64, "seed"), (U32, "rows columns games threads visits fast_visits"),
     (F32, "full_share"), (U32, "candidates"), (F32, "visit_offset value_scale noise"),
     (U32, "noise_moves opening_min opening_max first_opening_max exact_points exact_nodes decided "
           "sample_capacity match match_pairs match_visits"))
-Stats = structure("Stats", (U64, "games black_wins moves evaluations exact searches counted solved "
-                                 "solver_nodes samples dropped waiting"))
+Stats = sized("Stats", (U64, "games black_wins moves evaluations exact searches counted solved "
+                             "solver_nodes samples dropped waiting"))
 SAMPLE_FIELDS = ("planes policy policy_weight result exact search_value owner moves_left move reply "
                  "ply game")
 Samples = structure("Samples", (ctypes.c_void_p, SAMPLE_FIELDS))
@@ -40,12 +46,12 @@ def load(path):
     library = ctypes.CDLL(os.path.abspath(path))
     pointer = ctypes.c_void_p
     for name, result, arguments in (
-            ("new", ctypes.c_int, [ctypes.POINTER(Options), pointer, ctypes.POINTER(pointer)]),
+            ("new", ctypes.c_int, [pointer, pointer, ctypes.POINTER(pointer)]),
             ("free", None, [pointer]), ("step", ctypes.c_int, [pointer] * 5),
             ("tune", ctypes.c_int, [pointer, U32, U32, F32]),
             ("available", ctypes.c_size_t, [pointer]),
             ("samples", ctypes.c_size_t, [pointer, ctypes.c_size_t, ctypes.POINTER(Samples)]),
-            ("stats_of", None, [pointer, ctypes.POINTER(Stats)]),
+            ("stats_of", ctypes.c_int, [pointer, pointer]),
             ("results", None, [pointer, pointer])):
         function = getattr(library, "qi_nogo_pool_" + name)
         function.restype, function.argtypes = result, arguments
@@ -91,7 +97,7 @@ class Pool:
 
     def stats(self):
         stats = Stats()
-        self.shared.qi_nogo_pool_stats_of(self.handle, ctypes.byref(stats))
+        self._check(self.shared.qi_nogo_pool_stats_of(self.handle, ctypes.byref(stats)))
         return stats
 
     def results(self):

@@ -194,10 +194,7 @@ qi_result qi_nogo_pool_new(const qi_nogo_pool_options *options, const qi_allocat
                            qi_nogo_pool **pool)
 {
     qi_nogo_pool_options completed;
-    if (!options || !pool)
-        return QI_BAD_ARGUMENT;
-    completed = *options;
-    if (!complete(&completed))
+    if (!pool || !qi_struct_read(&completed, sizeof completed, options) || !complete(&completed))
         return QI_BAD_ARGUMENT;
     const qi_allocator source = qi_allocator_or_default(allocator);
     qi_nogo_pool *fresh = qi_allocate(&source, sizeof *fresh);
@@ -236,14 +233,16 @@ void qi_nogo_pool_free(qi_nogo_pool *pool)
     qi_release(&allocator, pool);
 }
 
-void qi_nogo_pool_sizes_of(const qi_nogo_pool *pool, qi_nogo_pool_sizes *sizes)
+qi_result qi_nogo_pool_sizes_of(const qi_nogo_pool *pool, qi_nogo_pool_sizes *sizes)
 {
     const qi_nogo_pool_options *options = &pool->rules.options;
-    *sizes = (qi_nogo_pool_sizes){.games = options->games,
-                                  .area = pool->rules.area,
-                                  .plane_bytes = qi_plane_bytes(options->rows, options->columns),
-                                  .position_bytes = pool->rules.position_bytes,
-                                  .match_pairs = options->match ? options->match_pairs : 0};
+    const qi_nogo_pool_sizes known = {.games = options->games,
+                                      .area = pool->rules.area,
+                                      .plane_bytes =
+                                          qi_plane_bytes(options->rows, options->columns),
+                                      .position_bytes = pool->rules.position_bytes,
+                                      .match_pairs = options->match ? options->match_pairs : 0};
+    return qi_struct_write(sizes, &known, sizeof known);
 }
 
 /* ---- stepping ------------------------------------------------------------------------------- */
@@ -384,22 +383,23 @@ size_t qi_nogo_pool_samples(qi_nogo_pool *pool, size_t capacity, const qi_nogo_s
     return pool->ring.count ? qi_sample_ring_take(&pool->ring, &pool->rules, capacity, to) : 0;
 }
 
-void qi_nogo_pool_stats_of(const qi_nogo_pool *pool, qi_nogo_pool_stats *stats)
+qi_result qi_nogo_pool_stats_of(const qi_nogo_pool *pool, qi_nogo_pool_stats *stats)
 {
-    *stats = (qi_nogo_pool_stats){.samples = pool->samples, .dropped = pool->dropped};
+    qi_nogo_pool_stats sum = {.samples = pool->samples, .dropped = pool->dropped};
     for (uint32_t i = 0; i < pool->rules.options.threads; i++) {
         const qi_nogo_pool_stats *part = &pool->workers[i].stats;
-        stats->games += part->games;
-        stats->black_wins += part->black_wins;
-        stats->moves += part->moves;
-        stats->evaluations += part->evaluations;
-        stats->exact += part->exact;
-        stats->searches += part->searches;
-        stats->counted += part->counted;
-        stats->solved += part->solved;
-        stats->solver_nodes += part->solver_nodes;
+        sum.games += part->games;
+        sum.black_wins += part->black_wins;
+        sum.moves += part->moves;
+        sum.evaluations += part->evaluations;
+        sum.exact += part->exact;
+        sum.searches += part->searches;
+        sum.counted += part->counted;
+        sum.solved += part->solved;
+        sum.solver_nodes += part->solver_nodes;
     }
-    stats->waiting = pool->asked ? pool->rules.options.games - pool->resting : 0;
+    sum.waiting = pool->asked ? pool->rules.options.games - pool->resting : 0;
+    return qi_struct_write(stats, &sum, sizeof sum);
 }
 
 void qi_nogo_pool_results(const qi_nogo_pool *pool, uint8_t *winner)

@@ -419,7 +419,8 @@ static qi_result step_batch(scene *it)
 static qi_result step_pool(scene *it)
 {
     enum { GAMES = 4, AREA = 9, STEPS = 40 };
-    const qi_nogo_pool_options options = {.rows = 3,
+    const qi_nogo_pool_options options = {.size = sizeof options,
+                                          .rows = 3,
                                           .columns = 3,
                                           .games = GAMES,
                                           .threads = 2,

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include <qi/gtp.h>
+#include <qi/nogo_selfplay.h>
 #include <qi/nogo_solve.h>
 #include <string.h>
 
@@ -252,6 +253,43 @@ static qi_result get_engine(void *given)
     return result;
 }
 
+static qi_result fill_pool(void *given)
+{
+    qi_nogo_pool_options *const options = given;
+    if (options->size >= sizeof(size_t) && options->size < ROOM)
+        options->rows = options->columns = options->games = 2;
+    qi_nogo_pool *pool;
+    const qi_result result = qi_nogo_pool_new(options, NULL, &pool);
+    if (result == QI_OK)
+        qi_nogo_pool_free(pool);
+    return result;
+}
+
+static qi_nogo_pool *small_pool(void)
+{
+    const qi_nogo_pool_options options = {
+        .size = sizeof options, .rows = 2, .columns = 2, .games = 2};
+    qi_nogo_pool *pool;
+    assert_int_equal(qi_nogo_pool_new(&options, NULL, &pool), QI_OK);
+    return pool;
+}
+
+static qi_result measure_pool(void *given)
+{
+    qi_nogo_pool *const pool = small_pool();
+    const qi_result result = qi_nogo_pool_sizes_of(pool, given);
+    qi_nogo_pool_free(pool);
+    return result;
+}
+
+static qi_result count_pool(void *given)
+{
+    qi_nogo_pool *const pool = small_pool();
+    const qi_result result = qi_nogo_pool_stats_of(pool, given);
+    qi_nogo_pool_free(pool);
+    return result;
+}
+
 /* ---- the table ----------------------------------------------------------------------------- */
 
 static const struct {
@@ -292,6 +330,12 @@ static const struct {
      serve_nogo, false},
     {"qi_gtp_go_options", sizeof(qi_gtp_go_options), offsetof(qi_gtp_go_options, host), serve_go,
      false},
+    {"qi_nogo_pool_options", sizeof(qi_nogo_pool_options),
+     offsetof(qi_nogo_pool_options, match_visits), fill_pool, false},
+    {"qi_nogo_pool_sizes", sizeof(qi_nogo_pool_sizes), offsetof(qi_nogo_pool_sizes, match_pairs),
+     measure_pool, true},
+    {"qi_nogo_pool_stats", sizeof(qi_nogo_pool_stats), offsetof(qi_nogo_pool_stats, waiting),
+     count_pool, true},
     {"qi_nogo_net_info", sizeof(qi_nogo_net_info), offsetof(qi_nogo_net_info, point_products),
      describe, true},
     {"qi_nogo_solution", sizeof(qi_nogo_solution), offsetof(qi_nogo_solution, nodes), solve_for,

@@ -167,7 +167,7 @@ static void check_samples(const qi_nogo_pool_options *options, size_t wanted, pl
         seen += samples.count;
     }
     assert_true(games > 0 && exact > 0 && weighty > 0);
-    qi_nogo_pool_stats stats;
+    qi_nogo_pool_stats stats = {.size = sizeof stats};
     qi_nogo_pool_stats_of(at->pool, &stats);
     assert_int_equal(stats.samples, seen);
     assert_int_equal(stats.games, games);
@@ -187,7 +187,8 @@ static void samples_follow_the_rules(void **state)
     const size_t sizes = sizeof size / sizeof *size - test_short(); /* without the dearest */
     for (size_t i = 0; i < sizes; i++)
         for (uint32_t decided = 0; decided < 3; decided++) {
-            qi_nogo_pool_options options = {.seed = i + 1,
+            qi_nogo_pool_options options = {.size = sizeof options,
+                                            .seed = i + 1,
                                             .rows = size[i][0],
                                             .columns = size[i][1],
                                             .games = 16,
@@ -215,7 +216,8 @@ static void proved_results_are_true(void **state)
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
         memset(memo, 0, sizeof *memo); /* the keys do not tell the size */
         for (uint32_t decided = 0; decided < 3; decided++) {
-            const qi_nogo_pool_options options = {.seed = 77 + i,
+            const qi_nogo_pool_options options = {.size = sizeof options,
+                                                  .seed = 77 + i,
                                                   .rows = size[i][0],
                                                   .columns = size[i][1],
                                                   .games = 8,
@@ -236,7 +238,8 @@ static void perfect_networks_play_perfectly(void **state)
     static sheet samples;
     static const uint32_t size[][2] = {{3, 3}, {2, 6}, {3, 4}};
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
-        const qi_nogo_pool_options options = {.seed = 5,
+        const qi_nogo_pool_options options = {.size = sizeof options,
+                                              .seed = 5,
                                               .rows = size[i][0],
                                               .columns = size[i][1],
                                               .games = 16,
@@ -273,7 +276,8 @@ static void full_rings_drop_the_oldest(void **state)
 {
     (void)state;
     static sheet samples;
-    const qi_nogo_pool_options options = {.seed = 6,
+    const qi_nogo_pool_options options = {.size = sizeof options,
+                                          .seed = 6,
                                           .rows = 5,
                                           .columns = 5,
                                           .games = 30,
@@ -282,7 +286,7 @@ static void full_rings_drop_the_oldest(void **state)
                                           .sample_capacity = 100,
                                           .decided = QI_NOGO_DECIDED_SEARCH};
     bench *at = open_bench(&options);
-    qi_nogo_pool_stats stats;
+    qi_nogo_pool_stats stats = {.size = sizeof stats};
     uint64_t taken = 0;
     for (uint32_t round = 0; round < 40; round++) {
         for (uint32_t i = 0; i < 20; i++)
@@ -308,8 +312,13 @@ static void wild_answers_do_no_harm(void **state)
 {
     (void)state;
     static sheet samples;
-    const qi_nogo_pool_options options = {
-        .seed = 8, .rows = 5, .columns = 5, .games = 8, .visits = 6, .decided = 2};
+    const qi_nogo_pool_options options = {.size = sizeof options,
+                                          .seed = 8,
+                                          .rows = 5,
+                                          .columns = 5,
+                                          .games = 8,
+                                          .visits = 6,
+                                          .decided = 2};
     bench *at = open_bench(&options);
     qi_random random;
     qi_random_seed(&random, 2);

@@ -33,7 +33,7 @@ static uint64_t digest_run(qi_nogo_pool_options options, uint32_t threads, uint3
         digest = digest_bytes(digest, samples.owner, n * at->sizes.area);
         digest = digest_bytes(digest, samples.game, n * sizeof(uint64_t));
     }
-    qi_nogo_pool_stats stats;
+    qi_nogo_pool_stats stats = {.size = sizeof stats};
     qi_nogo_pool_stats_of(at->pool, &stats);
     assert_true(stats.games > 0);
     digest = digest_bytes(digest, &stats, sizeof stats);
@@ -44,7 +44,8 @@ static uint64_t digest_run(qi_nogo_pool_options options, uint32_t threads, uint3
 static void threads_change_nothing(void **state)
 {
     (void)state;
-    const qi_nogo_pool_options options = {.seed = 9,
+    const qi_nogo_pool_options options = {.size = sizeof options,
+                                          .seed = 9,
                                           .rows = 6,
                                           .columns = 6,
                                           .games = 50,
@@ -69,7 +70,7 @@ static void threads_change_nothing(void **state)
 /* Plays a match to its end; `judge` answers for a game by the seat. */
 static void play_match(bench *at, void (*judge)(bench *at, uint32_t game), uint8_t *winner)
 {
-    qi_nogo_pool_stats stats;
+    qi_nogo_pool_stats stats = {.size = sizeof stats};
     do {
         step(at);
         uint32_t waiting = 0;
@@ -105,7 +106,8 @@ static void judge_by_seat(bench *at, uint32_t game)
 static void pairs_are_pairs(void **state)
 {
     (void)state;
-    const qi_nogo_pool_options options = {.seed = 3,
+    const qi_nogo_pool_options options = {.size = sizeof options,
+                                          .seed = 3,
                                           .rows = 7,
                                           .columns = 6,
                                           .games = 20,
@@ -138,7 +140,7 @@ static void pairs_are_pairs(void **state)
         assert_int_equal(winner[2 * pair] + winner[2 * pair + 1], 1);
         black += winner[2 * pair] == 0;
     }
-    qi_nogo_pool_stats stats;
+    qi_nogo_pool_stats stats = {.size = sizeof stats};
     qi_nogo_pool_stats_of(at->pool, &stats);
     assert_int_equal(stats.black_wins, 2 * black);
     close_bench(at);
@@ -148,7 +150,8 @@ static void pairs_are_pairs(void **state)
 static void the_better_seat_wins(void **state)
 {
     (void)state;
-    const qi_nogo_pool_options options = {.seed = 4,
+    const qi_nogo_pool_options options = {.size = sizeof options,
+                                          .seed = 4,
                                           .rows = 4,
                                           .columns = 3,
                                           .games = 16,
@@ -175,14 +178,19 @@ static void the_better_seat_wins(void **state)
 static void tuning_changes_the_search(void **state)
 {
     (void)state;
-    const qi_nogo_pool_options options = {
-        .seed = 6, .rows = 7, .columns = 7, .games = 4, .visits = 20, .fast_visits = 30};
+    const qi_nogo_pool_options options = {.size = sizeof options,
+                                          .seed = 6,
+                                          .rows = 7,
+                                          .columns = 7,
+                                          .games = 4,
+                                          .visits = 20,
+                                          .fast_visits = 30};
     bench *at = open_bench(&options);
     assert_int_equal(qi_nogo_pool_tune(at->pool, 31, 0, 0), QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_pool_tune(at->pool, 0, 31, 0), QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_pool_tune(at->pool, 0, 0, 1.5F), QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_pool_tune(at->pool, 0, 0, -1), QI_BAD_ARGUMENT);
-    qi_nogo_pool_stats stats;
+    qi_nogo_pool_stats stats = {.size = sizeof stats};
     /* The root of the first move, then as many visits a move, the next root being one of them. */
     for (uint32_t i = 0; i < 1 + 5 * 20; i++)
         step_at_random(at);
@@ -199,7 +207,8 @@ static void tuning_changes_the_search(void **state)
 static void bad_arguments_and_no_memory(void **state)
 {
     (void)state;
-    const qi_nogo_pool_options good = {.rows = 5, .columns = 5, .games = 4, .exact_points = 9};
+    const qi_nogo_pool_options good = {
+        .size = sizeof good, .rows = 5, .columns = 5, .games = 4, .exact_points = 9};
     qi_nogo_pool *pool = NULL;
     qi_nogo_pool_options bad[24];
     uint32_t count = 0;

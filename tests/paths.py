@@ -11,7 +11,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # What was is not looked for.
 HISTORY = ("CHANGELOG.md",)
 FOLDERS = "src|include|tests|tools|bench|fuzz|web|docs|examples|problems"
-MAX_WORDS = 31000
+MAX_WORDS = 26000
 
 
 def named(page, text):

@@ -161,9 +161,9 @@ def joined(lines):
 
 
 def row(board, known):
-    proof = ["", "", ""]
+    proof = ["", ""]
     if "proof_bytes" in known:
-        proof = [kilobytes(known["proof_bytes"]), f"{known['proof_seconds']:.2f}", f"{known['verify_seconds']:.2f}"]
+        proof = [kilobytes(known["proof_bytes"]), f"{known['verify_seconds']:.2f}"]
     winner = "first" if known["winner"] == "X" else "second"
     cells = [board.replace("x", "×"), winner, first_moves(known), number(known["positions"]), f"{known['seconds']:.2f}",
              str(known["mebibytes"]), *proof]
@@ -202,11 +202,11 @@ need less than a minute.
 
 Positions are the same on every machine for the same version and command. CPU seconds are of one thread on a busy machine (AMD
 Zen 4, two siblings of one core), or of all threads where the command names several; MiB is the peak of the whole program. The last
-three columns are the proof ([how it is made and checked](solver.md#proofs)): its size compressed (zlib, level 9), and the CPU seconds
-of writing and verifying it; all versions below but c0732c0 and ade9769 compressed it themselves, within these seconds.
+two columns are the proof ([how it is made and checked](solver.md#proofs)): its size compressed (zlib, level 9), and the CPU seconds
+of verifying it.
 
-| board | winner | first moves that win | positions | CPU s | MiB | proof, kB | written, s | verified, s |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| board | winner | first moves that win | positions | CPU s | MiB | proof, kB | verified, s |
+| --- | --- | --- | --- | --- | --- | --- | --- |
 {rows}
 
 ## Commands

@@ -41,8 +41,9 @@ TESTLIB = os.environ.get("QI_TESTLIB", SMALL_TESTLIB)
 ONLY_READ = "-fsyntax-only"  # compiles what is not run
 SHORT = 20000  # bytes of input that a right program in Python gets in the short form
 SMALL = 1000  # and one that must be too slow
-FILED = ("accepted", "partially_accepted", "wrong_answer", "time_limit_exceeded")
+FILED = ("accepted", "partially_accepted", "wrong_answer", "presentation_error", "time_limit_exceeded")
 MUTANTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mutants")
+WRONG = ("partially_accepted", "wrong_answer", "presentation_error")
 SEEDS = 8  # at seeds 1 to this, two tests must kill every wrong solution and every mutant; in the short form 2
 number = failures = 0
 
@@ -217,14 +218,14 @@ class Package:
                         begins = b"\x89PNG" if name.endswith(".tex") else b"<svg"
                         if not os.path.exists(path) or not read(path).startswith(begins):
                             missing.append(f"{os.path.join(where, name)}: {picture}")
-        # two languages: ICPC's LaTeX and Markdown, Polygon's sections, LaTeX and Markdown
+        # two languages: Markdown of both, Polygon's sections and LaTeX; ICPC's LaTeX in English
         left = []
         for form in FORMATS:
             for where, _, names in os.walk(self.folders[form]):
                 for path in (os.path.join(where, name) for name in names if not name.endswith((".in", ".out", ".ans", ".a"))):
                     left += [f"{path}: {hole}" for hole in re.findall(rb"@[#/^]?[\w.]+@", read(path))]
         report(not left, f"{self.game}: no hole of a template is left", left)
-        report(shown == 2 * (2 + 3) and not missing, f"{self.game}: pictures are where the statements look", missing)
+        report(shown == 2 * (1 + 3) + 1 and not missing, f"{self.game}: pictures are where the statements look", missing)
 
     def compile_program(self, form, place, level):
         """Compiles a checker, a validator or a generator of a package, with other compilers too."""
@@ -255,8 +256,11 @@ class Package:
                 report(not said, f"{self.game}: {form}: {place} compiles", said)
         self.solutions = []
         for filed in FILED:
-            folder = os.path.join(self.folders["icpc"], "submissions", filed)
+            folder = os.path.join(self.folders["polygon"], "solutions", filed)
+            judged = {("nogo", "time_limit_exceeded"): "partially_accepted", (self.game, "presentation_error"): "wrong_answer"}
+            theirs = os.path.join(self.folders["icpc"], "submissions", judged.get((self.game, filed), filed))
             for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+                report(os.path.exists(os.path.join(theirs, name)), f"{self.game}: icpc: {name} is where it is judged as it must be")
                 short = "-O1" if filed in ("accepted", "time_limit_exceeded") else level
                 command, said = compile_source(os.path.join(folder, name), os.path.join(self.work, f"{filed}-{name}.run"),
                                                level if self.full else short)
@@ -425,7 +429,7 @@ class Package:
     def kill(self):
         """At every seed, at least two secret tests fail each wrong solution and each mutant."""
         survived = []
-        wrong = [(name, command) for filed, name, command in self.solutions if filed in ("partially_accepted", "wrong_answer")]
+        wrong = [(name, command) for filed, name, command in self.solutions if filed in WRONG]
         mutants = os.path.join(MUTANTS, f"{self.game}.c")
         [program], said = compile_source(mutants, os.path.join(self.work, "mutants.run"), "-O1")
         report(not said, f"{self.game}: the mutants compile", said)
@@ -462,7 +466,7 @@ class Package:
         report(sorted(groups) == sorted({test.get("group") for test in tests}), f"{self.game}: polygon: every group is told once")
         report(len(tests) == len(self.inputs), f"{self.game}: polygon: problem.xml has every test")
         said = subprocess.run([self.qi, self.game, "generate", "--help"], capture_output=True, text=True, check=True).stdout
-        families = re.findall(r"^  (\w+)", said.split("\nFamilies:\n")[1], re.M)
+        families = re.findall(r"^  (\w+)", said.split("\nFamilies:\n")[1].split("\n\n")[0], re.M)
         bad, alike, self.made = [], [], []  # made: an input of every family
         for family in families:
             counts = []
@@ -517,12 +521,13 @@ class Package:
                 said = verdict(self, path, got)
                 if (said[0] in (0, 7), said[1]) != (verdicts[-1][0] == 42, int(verdicts[-1][2] or 10 * (said[0] == 0))):
                     apart.append(f"{name} {path}: {said} {verdicts[-1]}")
-                if not self.full and filed == "wrong_answer" and verdicts[-1][0] == 43:
+                if not self.full and filed in ("wrong_answer", "presentation_error") and verdicts[-1][0] == 43:
                     break
             right = [status == 42 and score in (None, b"10\n") for status, _, score in verdicts]
             partly = [status == 42 and score not in (None, b"10\n") for status, _, score in verdicts]
             good = not crashed and {"accepted": all(right) and not slow, "partially_accepted": any(partly) and not slow,
                                     "wrong_answer": any(status == 43 for status, _, _ in verdicts) and not slow,
+                                    "presentation_error": any(status == 43 for status, _, _ in verdicts) and not slow,
                                     "time_limit_exceeded": (slow > 0 or not self.full) and all(right)}[filed]
             report(good, f"{self.game}: {name} is {filed}", "\n".join(crashed + [
                 f"{said[1].decode(errors='replace').strip()} ({said[0]})" for said, fine in zip(verdicts, right) if not fine][:5]))

@@ -61,8 +61,8 @@ struct qi_nogo_net_worker {
     unsigned char *scratch; /* aligned; the path's */
 };
 
-/* What the value is made from: for each channel the sum and the greatest activation over the points
- * of the board. */
+/* The inputs of the value head: for each channel the sum and the greatest activation over the
+ * points of the board. */
 typedef struct qi_nn_pool {
     int32_t sum[QI_NN_MAX_CHANNELS];
     uint8_t max[QI_NN_MAX_CHANNELS];
@@ -134,7 +134,7 @@ static inline int32_t qi_nn_saturate16(int64_t x)
     return (int32_t)(x < INT16_MIN ? INT16_MIN : x > INT16_MAX ? INT16_MAX : x);
 }
 
-/* What a layer adds to the activation `before` it (0 but in the second layer of a block). */
+/* Adds a layer's sum to the activation `before` it (0 but in the second layer of a block). */
 static inline uint8_t qi_nn_activate(const qi_nn_layer *layer, uint32_t output, int32_t sum,
                                      int32_t before)
 {

@@ -8,7 +8,7 @@
  *     wg_scale(t, mult)          (t * mult + 16384) >> 15, for mult >= 0
  *     wg_add(a, b)               saturated to int16_t
  *     wg_cut(a)                  at least 0 and at most 127
- *     WG_TARGET, WG_FN           before a function: its instructions; likewise, always inline
+ *     WG_TARGET, WG_FN           before a function: its instructions; those and always inline
  *     WG_TILES, WG_WIDTH         the most tiles, and vectors of sums of each, that fit the
  * registers
  *
@@ -241,7 +241,7 @@ WG_TARGET static void wg_multiply(uint32_t tiles, uint32_t width, const int16_t 
 
 /* ---- layers --------------------------------------------------------------------------------- */
 
-/* What a layer does with its sums, for as many outputs as a wg16 holds. */
+/* A layer's bias and scaling of its sums, for as many outputs as a wg16 holds. */
 typedef struct wg_end {
     wg32 bias[WG_PARTS];
     wg16 mult;

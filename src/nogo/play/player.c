@@ -28,7 +28,7 @@ struct qi_nogo_player {
 
 /* ---- making players ----------------------------------------------------------------------- */
 
-/* What the options and the level say about how to think. */
+/* Sets how to think from the options and the level. */
 static void set_habits(qi_nogo_player *player)
 {
     const qi_nogo_player_options *options = &player->options;
@@ -237,7 +237,7 @@ static double log_of(uint64_t number)
     return LN_2 * log / (1 << BITS);
 }
 
-/* A move drawn by the player's temperature: QI_NO_POINT when there is none. */
+/* A move drawn by the player's temperature, or QI_NO_POINT. */
 static qi_point draw_move(const qi_nogo_player *player)
 {
     enum { MAX = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };

@@ -17,7 +17,7 @@ enum {
     TABLES = 2   /* sets of lanes taking turns, so that one computes while the other waits */
 };
 
-/* What all games share. */
+/* Shared by all games. */
 typedef struct lanes_common {
     points inner;
     step column, row; /* the numbers from a point to the next in its row and in its column */

@@ -48,7 +48,7 @@ typedef struct side {
     uint64_t breath[2][LABELS]; /* the same, but all points for group 0 */
 } side;
 
-/* What is known of a point. */
+/* A point and its surroundings. */
 typedef struct site {
     pair stone;  /* itself */
     pair around; /* its neighbours */
@@ -118,7 +118,7 @@ static inline uint32_t greatest(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Whether a group of the other side, or what is none of its groups, has a point of a set. */
+/* Whether the group of a label has a point of a set; group 0 has all points. */
 static inline bool breathes(const side *other, uint32_t label, uint64_t low, uint64_t high)
 {
     const uint32_t group = other->group[label];

@@ -93,7 +93,7 @@ static inline uint32_t qi_mask_take(qi_mask *a)
 
 /* ---- positions ----------------------------------------------------------------------------- */
 
-/* What never changes in a game. */
+/* Constant during a game. */
 typedef struct qi_small_frame {
     uint32_t rows, columns;
     qi_mask board;                       /* every point that is not a hole */
@@ -103,7 +103,7 @@ typedef struct qi_small_frame {
 
 typedef struct qi_small {
     qi_mask stones[2];
-    qi_mask legal[2]; /* exactly the legal points of each colour, whoever is to move */
+    qi_mask legal[2]; /* exactly the legal points of each colour */
 } qi_small;
 
 static inline uint32_t qi_small_side(qi_colour colour)

@@ -16,7 +16,7 @@ typedef struct playout_work {
     qi_nogo_stats stats;
 } playout_work;
 
-/* Takes the next block; false when there is none, or the call is to stop. */
+/* Takes the next block; false if none is left, or the call is to stop. */
 static bool take_block(playout_work *work, uint64_t *first, uint64_t *count)
 {
     qi_mutex_lock(&work->lock);

@@ -202,7 +202,7 @@ static plain_position shorten(const plain_board *b, const plain_position *positi
 }
 
 /* A position with the side to move fills two words, but for the last bit: whether it is won. The
- * bit above it tells that the slot is taken. */
+ * bit above it marks the slot as taken. */
 static void spell(const plain_position *position, unsigned side, uint64_t word[2])
 {
     const unsigned high = 2 * PLAIN_POINTS - WORD_BITS; /* bits of White that go to the second */

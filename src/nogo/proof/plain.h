@@ -37,7 +37,7 @@ typedef struct plain_board {
     uint64_t board, left_edge, right_edge;
     unsigned images;
     uint64_t power[PLAIN_POINTS + 1];
-    /* What Black's stones on some points of a piece add to the number of each image. */
+    /* The sum that Black's stones on a piece add to the number of each image. */
     uint64_t sums[PLAIN_PIECES][1 << PLAIN_PIECE][PLAIN_IMAGES];
     uint8_t digits[PLAIN_DIGITS][2]; /* the stones of a piece, from its digits */
 } plain_board;
@@ -90,7 +90,7 @@ static inline uint64_t plain_number_after(const plain_board *board, const plain_
 
 enum { LEAF_SLOTS = 1 << 16 };
 
-/* What one thread remembers of one board; at first all zero. */
+/* One thread's cache for one board; initially all zero. */
 typedef struct leaf_memory {
     uint64_t slot[LEAF_SLOTS][2];
 } leaf_memory;

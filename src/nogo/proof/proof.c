@@ -18,7 +18,7 @@ static uint64_t add_to_digest(uint64_t digest, char byte)
     return (digest ^ (unsigned char)byte) * 0x100000001b3U;
 }
 
-/* The last line, without its end, for so many answers and the digest of all before. */
+/* Writes the last line without its end: the number of answers and the digest of all before. */
 static void spell_last_line(qi_writer *line, uint64_t answers, uint64_t digest)
 {
     qi_put_text(line, "end ");
@@ -388,7 +388,7 @@ static bool skip_line_end(proof_reader *reader)
 
 /* ---- the head ------------------------------------------------------------------------------- */
 
-/* Reads so many lines more, as far as there are any and there is room, behind what was read. */
+/* Appends up to `lines` lines to the head, until it is full or the input ends. */
 static void gather(proof_reader *reader, int64_t lines)
 {
     for (int c; lines > 0 && reader->head_length < HEAD && (c = peek(reader)) >= 0;) {

@@ -1,4 +1,4 @@
-/* What the side that is lost may try. */
+/* Chooses a move for the losing side. */
 #include "nogo/rules/position.h"
 
 #include <qi/nogo_solve.h>

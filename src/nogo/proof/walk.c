@@ -21,7 +21,7 @@ enum {
 
 typedef struct walk walk;
 
-/* What a thread has for itself. */
+/* The data of one thread. */
 typedef struct worker {
     struct walk *walk;
     uint64_t endings, positions; /* not yet added up */
@@ -56,7 +56,7 @@ struct walk {
     qi_point fault_move;
 };
 
-/* ---- what all threads tell ------------------------------------------------------------------ */
+/* ---- results of all threads ----------------------------------------------------------------- */
 
 static void starve(walk *w)
 {
@@ -130,7 +130,7 @@ static void add(worker *by, uint64_t number)
         flush(by, part);
 }
 
-/* What is done with each part of the layer. */
+/* Processes one part of the layer. */
 typedef void part_task(worker *by, unsigned part);
 
 typedef struct part_work {

@@ -58,7 +58,7 @@ void qi_board_copy(qi_board *to, const qi_board *from);
 void qi_board_play(qi_board *board, qi_colour colour, uint32_t cell);
 
 /* For random games, which ask about few points: the first puts a stone without updating `legal`,
- * `set` or whose turn it is; the second tells from the groups around a point whether it is legal:
+ * `set` or whose turn it is; the second tests from the groups around a point whether it is legal:
  * bit 0 for Black, bit 1 for White. */
 void qi_board_put(qi_board *board, qi_colour colour, uint32_t cell);
 uint32_t qi_board_test(const qi_board *board, uint32_t cell);
@@ -88,7 +88,7 @@ static inline uint32_t qi_board_list(const qi_board *board, qi_colour colour, ui
     return count;
 }
 
-/* Whether the exact solver has a good chance with so many nodes (at least 1): in games of the
+/* Whether the exact solver has a good chance with `nodes` nodes (at least 1): in games of the
  * search with itself it settles two thirds of the positions with this many open points, and each
  * more doubles the work. */
 static inline bool qi_board_is_solvable(const qi_board *board, uint64_t nodes)

@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "nogo/rules/position.h"
 
-/* A number of up to five digits right here; 0 when there is none or it is longer. */
+/* Reads a number of up to five digits right here; 0 if it is missing or longer. */
 static inline uint32_t read_digits(const char **at)
 {
     uint32_t number = 0;

@@ -138,7 +138,7 @@ QI_NOGO_INLINE bool try_any(uint8_t *board, int32_t *link, size_t stride, const 
     /* Their links without the edges to this cell (a true comparison is -1). */
     const four rest =
         (four){link[above], link[left], link[right], link[below]} - 1 + same1 + same2 + same3;
-    /* What each neighbour adds to the liberties of the new stone's group. If one is captured, this
+    /* Each neighbour's part of the liberties of the new stone's group. If one is captured, this
      * is so negative that the sum cannot be positive. */
     const four captured = (rest == QI_NOGO_ROOT) & ~own;
     four brings = (rest & own & ~again & INT32_MAX) - (there == (int32_t)QI_EMPTY);

@@ -10,7 +10,7 @@
  * empty points, instead of the points. They merge by addition, and are zero exactly when there is
  * no liberty.
  *
- * An empty or wall cell is a root of its own with so many pseudo-liberties that they never run out,
+ * An empty or wall cell is a root of its own with enough pseudo-liberties that they never run out,
  * so the four neighbours of a cell can be treated alike, almost without branches.
  */
 #ifndef QI_NOGO_RULES_POSITION_H
@@ -131,7 +131,7 @@ void qi_nogo_wall_in(qi_nogo *position);
 /*
  * The forest is optional: random games do without it. Code that changes colours without updating it
  * must drop it, and code that needs it must ask for it first. The link of cell 0, a wall next to no
- * point, tells whether the forest exists; so even a const position can build it.
+ * point, stores whether the forest exists; so even a const position can build it.
  */
 static inline void qi_nogo_forget_groups(qi_nogo *position)
 {
@@ -144,7 +144,7 @@ static inline bool qi_nogo_has_groups(const qi_nogo *position)
 }
 
 /* Builds the forest from the colours. Returns a stone of a group without liberties (the first in
- * reading order), or 0 when there is none. */
+ * reading order), or 0. */
 uint32_t qi_nogo_restore_groups(const qi_nogo *position);
 
 /* Counts the stones of a board that has just been read and builds their groups. Returns as

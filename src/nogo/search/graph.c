@@ -27,9 +27,8 @@ static void end_slots(qi_slots *slots)
     qi_release(slots->allocator, slots->spare);
 }
 
-/* Makes the other block, with at least so many slots, the one in use; what was in use is then the
- * other one. False without memory. Two blocks that take turns are cheaper than new ones, which the
- * system must clear. */
+/* Swaps the two blocks; the new one in use has at least `wanted` slots. False without memory. Two
+ * alternating blocks are cheaper than new ones, which the system must clear. */
 static bool change_slots(qi_slots *slots, uint32_t wanted)
 {
     if (slots->spare_allocated < wanted) {
@@ -70,7 +69,7 @@ static bool make_room(qi_slots *slots, uint32_t size)
     return true;
 }
 
-/* The offset of so many slots more, or 0. Invalidates pointers into the block. */
+/* Allocates `size` slots; returns their offset or 0. Invalidates pointers into the block. */
 static uint32_t take_slots(qi_slots *slots, uint32_t size)
 {
     if (!make_room(slots, size))
@@ -211,7 +210,7 @@ static void move_below(qi_graph *graph, const qi_graph *old, uint32_t node, uint
             edge->node =
                 below->visits == 0 || below->visits >= min ? move_node(graph, old, edge->node) : 0;
         } else if (edge->value == 0) {
-            edge->visits = 0; /* a visit that somebody is still at: its end will not be told */
+            edge->visits = 0; /* drop a visit still under way: its end is not reported */
         }
         header->visits += edge->visits;
     }

@@ -80,11 +80,11 @@ static inline qi_graph_edge *qi_graph_edges(const qi_graph *graph, uint32_t node
 /* The position with this hash, or 0. */
 uint32_t qi_graph_find(const qi_graph *graph, uint64_t hash);
 
-/* Room for a position with so many moves, all but its hash and count unset; 0 when the memory is
+/* Allocates a position with `count` moves, all but its hash and count unset; 0 when the memory is
  * full. Invalidates pointers into the graph. */
 uint32_t qi_graph_add(qi_graph *graph, uint64_t hash, uint32_t count);
 
-/* Makes `node` the root and keeps what can be reached from it by positions with at least so many
+/* Makes `node` the root and keeps what can be reached from it by positions with at least `min`
  * visits; all offsets change. False without memory; then nothing has changed. */
 bool qi_graph_keep(qi_graph *graph, uint32_t node, uint32_t min);
 

@@ -197,7 +197,7 @@ static int16_t logit_of(float policy)
     return (int16_t)(scaled < 0 ? scaled - 0.5F : scaled + 0.5F);
 }
 
-/* Takes an answer in; false when it is none. */
+/* Stores an answer; false if it has a NaN or a value outside 0 to 1. */
 static bool take_estimate(qi_puct_playout *playout, const qi_nogo_estimate *estimate)
 {
     int16_t logit[QI_PUCT_MOVES];

@@ -15,8 +15,8 @@ enum { EXPLORE = 46000, EXPLORE_MORE = 9000, EXPLORE_BASE = 500 };
  * share of the policy that was seen. */
 static const float UNSEEN_LOSS = 0.125F * 0.125F;
 
-/* The solver on the root's best move: so many nodes for every visit of the root, in tries of powers
- * of two from 2^MIN_TRY on; where LONG_SHOT times as many would probably settle it. */
+/* The solver on the root's best move: CANDIDATE_NODES per visit of the root, in tries of powers of
+ * two from 2^MIN_TRY on; where LONG_SHOT times as many would probably settle it. */
 enum { CANDIDATE_NODES = 3 * QI_PUCT_SOLVER_NODES, MIN_TRY = 12, MAX_TRY = 40, LONG_SHOT = 4 };
 
 /* ---- the graph ---------------------------------------------------------------------------- */
@@ -37,7 +37,7 @@ static uint32_t value_of_outcome(int outcome)
     return outcome == QI_NOGO_WON ? QI_GRAPH_ONE : 0;
 }
 
-/* What the playout found its position to be worth. */
+/* The value the playout found for its position. */
 static uint32_t value_found(const qi_puct_playout *playout)
 {
     return playout->outcome == QI_NOGO_UNKNOWN ? value_of(playout->value)
@@ -168,8 +168,8 @@ static void follow(qi_puct *puct, qi_puct_playout *playout, uint32_t at, uint32_
         edge->node = qi_graph_find(graph, playout->hash);
 }
 
-/* The root's move with most visits that is not decided, or `count` when there is none with a
- * position in the graph. */
+/* The root's move with most visits that is not decided and has a position in the graph, or
+ * `count`. */
 static uint32_t find_candidate(const qi_graph *graph)
 {
     const qi_graph_node *root = qi_graph_node_at(graph, graph->root);
@@ -327,8 +327,8 @@ static void learn_solution(qi_puct *puct, const qi_puct_playout *playout)
     }
 }
 
-/* Puts the new position behind the last move of the path. False when there was no room but now is:
- * then the path is none any more. */
+/* Puts the new position behind the last move of the path. False when pruning made room:
+ * the path is then invalid. */
 static bool learn_position(qi_puct *puct, const qi_puct_playout *playout)
 {
     qi_graph *graph = &puct->graph;

@@ -34,7 +34,7 @@ struct qi_nogo_leaf {
     uint64_t hash; /* of the stones */
 };
 
-/* What a playout has come to. */
+/* The kind of position a playout ended at. */
 typedef enum qi_puct_task {
     QI_PUCT_KNOWN,  /* a position of which nothing is to be asked */
     QI_PUCT_EXPAND, /* a new one */
@@ -52,7 +52,7 @@ typedef struct qi_puct_playout {
     qi_point line[QI_PUCT_DEPTH]; /* and its point */
     uint32_t node;                /* QI_PUCT_SOLVE: of which position */
     uint64_t nodes;               /* and how many nodes */
-    /* What was found. */
+    /* The result. */
     int8_t outcome; /* for the side to move on `board` */
     bool bare;
     bool asks;         /* the evaluator, because the outcome is not known */
@@ -67,7 +67,7 @@ typedef struct qi_puct_playout {
     int8_t proof[QI_PUCT_MOVES];
 } qi_puct_playout;
 
-/* What one thread works with. */
+/* The data of one thread. */
 typedef struct qi_puct_worker {
     const qi_nogo_evaluator *evaluator;
     void *memory; /* the evaluator's for this thread, if `entered` */
@@ -90,8 +90,8 @@ typedef struct qi_puct {
     qi_board board; /* the root's position */
     uint64_t hash;
     uint64_t candidate_nodes; /* the solver's, on this root's best moves */
-    bool lost; /* the solver says so of the root; the graph is not told, so that it goes on */
-    bool full; /* the memory is, and nothing can be forgotten */
+    bool lost;            /* the root, by the solver; not stored in the graph, which searches on */
+    bool full;            /* the memory is, and nothing can be forgotten */
     uint64_t evaluations; /* in all so far */
 } qi_puct;
 
@@ -129,10 +129,10 @@ void qi_puct_collect(qi_puct *puct, qi_puct_worker *worker, uint64_t max);
 void qi_puct_learn(qi_puct *puct, qi_puct_worker *worker);
 void qi_puct_take_back(qi_puct *puct, qi_puct_worker *worker);
 
-/* Lets the solver try the root with so many nodes. */
+/* Lets the solver try the root with up to `nodes` nodes. */
 void qi_puct_solve_root(qi_puct *puct, qi_puct_worker *worker, uint64_t nodes);
 
-/* Whether the solver may be asked about a board with so many nodes. */
+/* Whether the solver may search a board with `nodes` nodes. */
 bool qi_puct_may_solve(const qi_puct_worker *worker, const qi_board *board, uint64_t nodes);
 
 /* The binary logarithm of a number of nodes, rounded down. */

@@ -52,7 +52,7 @@ static double solver_share(const qi_nogo_search *search)
 }
 
 /*
- * Lets the solver try the position with at most so many nodes, if it may well settle it with them.
+ * Lets the solver try the position with at most `nodes` nodes, if they will probably settle it.
  * A win becomes a proof in the graph. After a loss thinking goes on, for a move that is hard to
  * refute. Nothing happens unless that is twice as many nodes as the last time. `watch` may be NULL.
  */
@@ -157,7 +157,7 @@ static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
     return !run->stopped && (turn->seconds <= 0 || seconds_since_start(run) < turn->seconds);
 }
 
-/* How many nodes the solver gets before so many playouts. */
+/* How many nodes the solver gets before `playouts` playouts. */
 static uint64_t first_nodes(const qi_nogo_search *search, uint64_t playouts)
 {
     return (uint64_t)((double)playouts * solver_share(search)) * QI_PUCT_SOLVER_NODES;
@@ -228,7 +228,7 @@ static qi_result evaluate(shared_run *run, qi_puct_worker *worker)
     return result;
 }
 
-/* At most so many playouts; called and left under the lock, which is free meanwhile. */
+/* Plays at most `max` playouts; called and left under the lock, which it releases meanwhile. */
 static void play_out(shared_run *run, qi_puct_worker *worker, uint64_t max)
 {
     qi_nogo_search *search = run->search;
@@ -287,7 +287,7 @@ static void release_thread(search_thread *one)
     qi_puct_worker_end(&one->own, &one->run->search->allocator);
 }
 
-/* What a thread needs: false without memory, or when the evaluator refuses it. */
+/* Prepares a thread; false without memory, or when the evaluator refuses it. */
 static bool equip(search_thread *one)
 {
     const qi_nogo_search *search = one->run->search;
@@ -318,7 +318,7 @@ static uint32_t equip_threads(shared_run *run, search_thread *helpers, uint32_t 
     return wanted;
 }
 
-/* The graph's turn, with so many threads. */
+/* The graph's turn, with `threads` threads. */
 static void grow(shared_run *run, uint32_t threads)
 {
     qi_nogo_search *search = run->search;

@@ -2,8 +2,8 @@
  * One game of a pool: its board, its tree, what was played so far, and which answer it waits for.
  *
  * A game goes on by itself until it needs the network's opinion of a position; the pool brings the
- * answer and lets it go on. Nothing here allocates or knows of threads: whoever works on games
- * brings a worker with scratch memory.
+ * answer and lets it go on. Nothing here allocates or knows of threads: the caller passes a
+ * worker with scratch memory.
  */
 #ifndef QI_NOGO_SELFPLAY_GAME_H
 #define QI_NOGO_SELFPLAY_GAME_H
@@ -13,7 +13,7 @@
 #include "nogo/selfplay/gumbel.h"
 #include <qi/nogo_selfplay.h>
 
-/* What all games of a pool share; nobody changes it while they are worked on. */
+/* Shared by all games of a pool; constant while they are worked on. */
 typedef struct qi_selfplay_rules {
     qi_nogo_pool_options options; /* every default put in */
     qi_gumbel_rules gumbel;
@@ -22,7 +22,7 @@ typedef struct qi_selfplay_rules {
     uint16_t point[QI_BOARD_CELLS]; /* of a cell */
 } qi_selfplay_rules;
 
-/* What a solver may take, and a little more for the position itself. */
+/* The solver's memory limit, and with the position itself. */
 #define QI_SELFPLAY_SOLVER ((size_t)3 << 20)
 #define QI_SELFPLAY_ARENA ((size_t)4 << 20)
 
@@ -33,7 +33,7 @@ typedef struct qi_selfplay_arena {
     size_t size, used;
 } qi_selfplay_arena;
 
-/* Whoever works on games. */
+/* The scratch data for working on games. */
 typedef struct qi_selfplay_worker {
     qi_board board;  /* scratch */
     uint8_t *planes; /* where the position goes that the game will wait for */
@@ -49,7 +49,7 @@ typedef enum qi_selfplay_state {
     QI_SELFPLAY_OVER       /* ended; its samples are to be taken */
 } qi_selfplay_state;
 
-/* What is remembered of a position of the game. */
+/* The record of a position of the game. */
 typedef struct qi_selfplay_ply {
     float value;     /* of the search */
     uint16_t move;   /* point */

@@ -139,7 +139,7 @@ static float value_of(const qi_gumbel_node *child)
     return -child->total / (float)child->visits;
 }
 
-/* What the children of a node say of its moves together. */
+/* Statistics of a node's children. */
 typedef struct view {
     float scale; /* of values before they are added to log policies */
     float mixed; /* the value of untried moves */

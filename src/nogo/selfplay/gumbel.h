@@ -33,7 +33,7 @@ typedef struct qi_gumbel_node {
     bool sorted;      /* the key after the tried ones is the largest of the rest */
 } qi_gumbel_node;
 
-/* What does not change from search to search. */
+/* Constant from search to search. */
 typedef struct qi_gumbel_rules {
     float visit_offset, value_scale, noise;
     uint32_t candidates;
@@ -41,25 +41,25 @@ typedef struct qi_gumbel_rules {
 
 typedef struct qi_gumbel {
     qi_gumbel_node *nodes; /* one more than visits */
-    uint32_t *keys;        /* so many boards full */
+    uint32_t *keys;        /* a board's worth per node */
     float *score;          /* of the root's candidates: log policy + noise */
     uint32_t node_count, key_count;
     uint32_t budget, done; /* visits */
     uint32_t candidates;   /* at the root */
     /* Sequential halving. A pass visits `considered` candidates once each; when `passes_left` is
-     * used up the considered are halved. Whoever is still in has `passes` visits. */
+     * used up the considered are halved. Those still in have `passes` visits. */
     uint32_t considered, in_pass, passes, passes_left, halvings;
 } qi_gumbel;
 
 /* Empties the tree but for an unjudged root. Nodes are known by their index; the root is 0. */
 void qi_gumbel_clear(qi_gumbel *tree);
 
-/* What the network says of a node: logits by point, and a value. `legal` are the cells the side to
- * move may play, at least one; point[cell] is a cell's point. */
+/* Stores the network's output for a node: logits by point, and a value. `legal` are the cells the
+ * side to move may play, at least one; point[cell] is a cell's point. */
 void qi_gumbel_expand(qi_gumbel *tree, uint32_t index, const uint64_t *legal, uint32_t words,
                       const uint16_t *point, const float *logits, float value);
 
-/* What a proof says of a node. */
+/* Stores a node's proved outcome. */
 void qi_gumbel_prove(qi_gumbel *tree, uint32_t index, qi_nogo_outcome outcome);
 
 /* Takes the visit of a judged node up to the root, and proofs with it. */

@@ -10,7 +10,7 @@ enum {
     MAX_EXACT = 48
 };
 
-/* What the games of a step became, one byte each, so that they are quickly looked through. */
+/* The states of a step's games, one byte each, so that scanning them is quick. */
 enum { WAITS, ENDED, RESTS };
 
 struct qi_nogo_pool {
@@ -257,7 +257,7 @@ static void report(qi_nogo_pool *pool, uint32_t index)
         memset(pool->planes + index * bytes, 0, bytes);
         seat = QI_NOGO_NO_SEAT;
     } else {
-        /* All positions of a search are judged by whoever is to move in the game. */
+        /* The side to move in the game judges all positions of a search. */
         seat = qi_selfplay_seat(&pool->rules, game->slot, game->board->to_move);
     }
     if (pool->seat)

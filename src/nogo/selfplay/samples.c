@@ -125,7 +125,7 @@ static void find_owners(const qi_selfplay_rules *rules, const qi_selfplay_game *
     }
 }
 
-/* Who wins each position: as proved, else as the next proved one says, or the end. */
+/* Finds each position's winner: as proved, else as the next proved one says, or the end. */
 static void find_winners(const qi_selfplay_game *game, uint8_t *winner)
 {
     uint8_t known = (uint8_t)game->winner;

@@ -30,7 +30,7 @@ typedef struct point_walk {
     uint32_t words_left, rows_left;
 } point_walk;
 
-/* What both walks share. It is copied from the position, because for the compiler a byte that is
+/* Shared by both walks. It is copied from the position, because for the compiler a byte that is
  * written could be part of the position. */
 typedef struct walked_board {
     uint8_t *colour;
@@ -57,7 +57,7 @@ static inline bool next_word(walked_board board, point_walk *walk)
     return true;
 }
 
-/* Plays the first legal point ahead; QI_NO_POINT when there is none. */
+/* Plays the first legal point ahead, or returns QI_NO_POINT. */
 QI_NOGO_INLINE qi_point play_next(walked_board board, const uint8_t colour, point_walk *walk)
 {
     uint64_t candidates = *walk->word & walk->ahead;

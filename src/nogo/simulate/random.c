@@ -112,7 +112,7 @@ static inline bool is_crowded(const qi_nogo *position)
            position->rows * position->columns / 2;
 }
 
-/* Plays the first legal place ahead; 0 if there is none, or the budget is spent. */
+/* Plays the first legal place ahead; 0 if none is left, or the budget is spent. */
 QI_NOGO_INLINE uint32_t play_drawn(const qi_nogo *position, qi_strips *board, const uint8_t colour,
                                    random_walk *walk)
 {

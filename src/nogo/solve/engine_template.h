@@ -196,7 +196,7 @@ SOLVE_FN uint32_t count_decided(const solve_search *search, size_t first, size_t
     return decided;
 }
 
-/* Asks whoever may end the search. */
+/* Whether the host and the caller let the search go on. */
 SOLVE_FN bool go_on(const solve_search *search, const solve_position *position)
 {
     if (qi_host_stops(search->host))
@@ -289,7 +289,7 @@ SOLVE_FN bool make_child(solve_search *search, const solve_position *position, u
 }
 
 /* Puts the children of a position on the stack; true as soon as one is known to be lost for the
- * opponent. The move that won last after so many stones comes first, then the points that both may
+ * opponent. The move that won last with as many stones comes first, then the points that both may
  * play. */
 SOLVE_FN bool make_children(solve_search *search, const solve_position *position, unsigned side)
 {

@@ -47,7 +47,7 @@ SOLVE_FN uint64_t key_end(const solve_position *position, unsigned side, solve_k
            ((uint64_t)(integer + 64) & 127) << 54 | rest << SOLVE_DATA_BITS;
 }
 
-/* Who may play a point and who would be safe there, in three bits: both may play (0 .. 3), only
+/* Which sides may play a point and would be safe there, in three bits: both may play (0 .. 3), only
  * the mover (4, 5), only the opponent (6, 7). */
 typedef struct kind_planes {
     solve_set low, middle, high;
@@ -191,7 +191,7 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
     octet mark = spread(low_kind) << 4 | spread(middle_kind) << 5 | spread(high_kind) << 6;
     squeeze_groups(state, side, liberties[0], high_kind, middle_kind, 0, &mark);
     squeeze_groups(state, !side, liberties[1], high_kind, middle_kind, 64, &mark);
-    /* The marks of a point's neighbours tell it apart too: six bits of each, so that four of them
+    /* The marks of a point's neighbours distinguish it too: six bits of each, so that four of them
      * add up to a byte. */
     const octet short_mark = (mark ^ (mark >> 3 & EACH_BYTE * 15)) & EACH_BYTE * 63;
     const solve_set unsafe = unsafe_points(state);
@@ -369,8 +369,8 @@ SOLVE_FN uint64_t mix(uint64_t a, uint64_t b)
     return h ^ h >> 29;
 }
 
-/* What is left of a position, stones and shapes forgotten, in 110 bits. The groups of a side are in
- * no order. */
+/* Hashes a position without its stones and shapes to 110 bits. The groups of a side are in no
+ * order. */
 SOLVE_FN void fingerprint_key(uint32_t board, const solve_position *position, unsigned side,
                               solve_key *key)
 {
@@ -393,7 +393,7 @@ SOLVE_FN void fingerprint_key(uint32_t board, const solve_position *position, un
     key->word[1] = key_end(position, side, SOLVE_KEY_LINE, second >> (64 - SOLVE_KEY_REST));
 }
 
-/* `board` tells boards apart whose stones must not be compared; below 2^SOLVE_BOARD_BITS. Brings
+/* `board` separates boards whose stones must not be compared; below 2^SOLVE_BOARD_BITS. Brings
  * the images of the position up to date if they are needed. */
 SOLVE_FN void solve_make_key(const solve_graph *graph, uint32_t board, solve_position *position,
                              unsigned side, solve_key *key)

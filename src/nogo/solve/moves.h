@@ -161,8 +161,8 @@ SOLVE_FN unsigned part_groups(const solve_state *from, unsigned side, solve_set 
     return parted;
 }
 
-/* What `from` becomes when a side plays a point of from->may[side]. False when there are more
- * groups than fit. */
+/* Plays a point of from->may[side] and stores the new state in `to`. False if there are more groups
+ * than fit. */
 SOLVE_FN bool solve_play(const solve_graph *graph, const solve_state *from, unsigned side,
                          unsigned point, solve_state *to)
 {

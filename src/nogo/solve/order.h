@@ -54,8 +54,7 @@ SOLVE_FN unsigned list_group_features(const solve_state *state, unsigned side, s
     return count;
 }
 
-/* Takes up to eight points off a set: a byte for each, whose bit i tells whether it is in plane[i].
- */
+/* Takes up to eight points off a set; bit i of a point's byte is set if it is in plane[i]. */
 SOLVE_FN octet gather(const solve_set *plane, unsigned planes, solve_set *points)
 {
     octet bytes = 0;

@@ -14,7 +14,7 @@ enum {
     SOLVE_PAIR_KINDS = 8 * 8,
     SOLVE_AHEAD = SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS + SOLVE_PAIR_KINDS, /* the integer */
     SOLVE_STAR,
-    SOLVE_LEFT,                                  /* so many points are left */
+    SOLVE_LEFT,                                  /* plus the number of points left */
     SOLVE_MAX_LEFT = 26,                         /* this many count as one less */
     SOLVE_BALANCE = SOLVE_LEFT + SOLVE_MAX_LEFT, /* points for both, and more points for one */
     SOLVE_FEATURES = SOLVE_BALANCE + 16 * 17,
@@ -37,7 +37,7 @@ enum {
     SOLVE_NET_WHOLE = SOLVE_NET_HEADER + SOLVE_NET_LAYER + SOLVE_NET_HEAD
 };
 
-/* What a table begins with (base/chunk.h); the last byte is the version. */
+/* The magic of a table (base/chunk.h); the last byte is the version. */
 #define SOLVE_NET_MAGIC "QIORDER\2"
 
 /* Weights as a table has them. */

@@ -15,8 +15,8 @@
 #include "nogo/solve/search.h"
 
 enum {
-    SMALL_POINTS = 13, /* never worth dividing with so many open points */
-    QUICK_NODES = 100  /* not worth a machine if so many positions solve it */
+    SMALL_POINTS = 13, /* open points; pieces no larger are not divided */
+    QUICK_NODES = 100  /* positions; not worth a machine if they solve it */
 };
 
 static const double root_wins = 0.75;                       /* the side to move, before a search */
@@ -62,7 +62,7 @@ static qi_result board_of(const piece_tree *tree, uint32_t index, qi_nogo **boar
     return result;
 }
 
-/* Searches up to so many positions of a node's; keeps what that proves. */
+/* Searches a node for up to `nodes` positions; stores the outcome if proved. */
 static qi_result try_node(piece_tree *tree, uint32_t index, uint64_t nodes)
 {
     qi_nogo *board;
@@ -80,7 +80,7 @@ static qi_result try_node(piece_tree *tree, uint32_t index, uint64_t nodes)
     return result;
 }
 
-/* What is known of a new node's position; searches up to so many more. */
+/* Looks a new node's position up in the table, else searches up to `nodes` positions. */
 static qi_result look_up(piece_tree *tree, uint32_t index, uint64_t nodes)
 {
     solve_table *const table = &tree->solver->table;
@@ -282,7 +282,7 @@ static bool is_piece(const piece_node *node)
     return node->outcome == QI_NOGO_UNKNOWN && !node->count && node->need >= needed;
 }
 
-/* What it is expected to cost, by the rule that each open point doubles it. */
+/* The expected cost, by the rule that each open point doubles it. */
 static double cost_of(const piece_node *node)
 {
     return node->need * (double)((uint64_t)1 << node->open);

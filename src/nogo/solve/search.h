@@ -28,8 +28,7 @@ typedef struct solve_enclosure {
 
 enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINTS + 4 };
 
-/* What searches that share a table know of each other: how many are searching a position, by
- * its hash. */
+/* Shared by searches that share a table: how many are searching a position, by its hash. */
 enum { SOLVE_SHARED_MARKS = 1 << 14 };
 typedef struct solve_shared_search {
     uint8_t busy[SOLVE_SHARED_MARKS];
@@ -62,8 +61,8 @@ typedef struct solve_search {
     solve_child *stack; /* children of the positions on the way from the root */
     size_t stack_size, top;
     uint64_t nodes, max_nodes; /* max_nodes: UINT64_MAX for no limit; if shared, claims more */
-    solve_set recent[SOLVE_POINTS + 1]; /* after so many stones: the move that won last */
-    /* After so many stones: how a move at a point fared when it was searched, between
+    solve_set recent[SOLVE_POINTS + 1]; /* by number of stones: the move that won last */
+    /* By number of stones: how a move at a point fared when it was searched, between
      * -SOLVE_FARED and SOLVE_FARED, the latest times counting most. */
     int16_t fared[SOLVE_POINTS + 1][SOLVE_POINTS + 1];
     unsigned last_won; /* the move found to win by make_children */
@@ -114,7 +113,7 @@ struct qi_nogo_solver {
     solve_child *stack; /* kept from call to call */
     size_t stack_size;
     solve_net net;     /* the last that was read, */
-    uint32_t net_rows; /* for boards of so many rows */
+    uint32_t net_rows; /* rows of the boards it is for */
 };
 
 /* Sets a search up for a game, on the solver's own stack. */
@@ -129,7 +128,7 @@ size_t qi_solve_stack_room(const qi_nogo_solver *solver);
 qi_result qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
                           qi_nogo_solution *solution);
 
-/* Searches with up to so many threads, more than one. Needs a host. */
+/* Searches with up to `threads` threads, more than one. Needs a host. */
 qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
                             const solve_state *state, qi_colour mover, uint32_t threads,
                             qi_nogo_solution *solution);

@@ -4,8 +4,8 @@
  * They go through the same tree. Where all moves must be searched because the position is lost,
  * each takes one that nobody is searching. Where one move will do because the position is won, they
  * all search the most promising one, until it has failed, and part further down. Which of both a
- * position is they guess by those solved lately. Who has solved a position that others are
- * searching too tells them; they then give up what lies below it.
+ * position is, they guess from those solved lately. A search that solves a position others are
+ * searching too notifies them; they then abandon the subtree below it.
  *
  * Compiled into every engine (see engine_template.h).
  */
@@ -16,10 +16,10 @@
 
 enum {
     MIN_SHARED_POINTS = 9, /* smaller positions are not worth sharing with other threads */
-    LOST_AFTER_FAILED = 2  /* after so many failed moves a position looks lost */
+    LOST_AFTER_FAILED = 2  /* failed moves after which a position looks lost */
 };
 
-/* What the table knows about a position. */
+/* Returns the outcome of a position in the table. */
 SOLVE_FN solve_outcome solve_recall(solve_search *search, const solve_key *key)
 {
     return qi_solve_table_find(search->table, qi_solve_table_fetch(search->table, key), key);
@@ -52,8 +52,8 @@ SOLVE_FN void leave(solve_search *search, const solve_key *key, unsigned stones,
     search->won[stones] = (int16_t)(search->won[stones] + (now - search->won[stones]) / 8);
 }
 
-/* Whether searches part at a position after so many stones, of which so many moves have failed: it
- * is likely to be lost, like those two moves later and unlike the next ones, or looks it by now. */
+/* Whether searches part at a position after `stones` stones, `failed` of whose moves failed: it is
+ * likely to be lost, like those two moves later and unlike the next ones, or looks it by now. */
 SOLVE_FN bool parts_at(const solve_search *search, unsigned stones, unsigned failed)
 {
     const int16_t *won = search->won + stones;

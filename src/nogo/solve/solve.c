@@ -75,8 +75,8 @@ static bool reserve_stack(qi_nogo_solver *solver, size_t size)
     return solver->stack != NULL;
 }
 
-/* Reads the network that orders the moves on boards of so many rows, unless it was the last that
- * was read. */
+/* Reads the network that orders the moves on boards of `rows` rows, unless it was the last one
+ * read. */
 static qi_result choose_net(qi_nogo_solver *solver, uint32_t rows)
 {
     if (solver->net.hidden && solver->net_rows == rows)

@@ -25,7 +25,7 @@ enum {
     SOLVE_POINTS = 48, /* so that any position fits a key */
     SOLVE_GROUPS = 32,
     SOLVE_SYMMETRIES = 8,
-    SOLVE_PACKED = 32 /* boards of so many points keep their images in the state */
+    SOLVE_PACKED = 32 /* boards up to this many points keep their images in the state */
 };
 
 typedef uint64_t solve_set;
@@ -46,7 +46,7 @@ typedef struct solve_graph {
     /* Elsewhere: points with a neighbour below, and these neighbours. Both are in reading order, so
      * the first of these is the neighbour of the first of those, and so on. */
     solve_set upper, lower;
-    bool fingerprints;   /* large positions are told apart by them (key.h) */
+    bool fingerprints;   /* they identify large positions (key.h) */
     unsigned symmetries; /* images of the board onto itself; [0] is the identity */
     uint8_t image[SOLVE_SYMMETRIES][SOLVE_POINTS];
     /* On boards of at most SOLVE_PACKED points: where a point appears in each image of the board
@@ -58,7 +58,7 @@ typedef struct solve_state {
     solve_set open;     /* the union of `may` */
     solve_set may[2];   /* where each side may play */
     solve_set safe[2];  /* within `may`: where a stone of the side would be safe */
-    solve_set stone[2]; /* stones on the bits of the graph; they only serve to tell states apart */
+    solve_set stone[2]; /* stones on the bits of the graph; only to distinguish states */
     solve_set eyes[2];  /* open points already taken into account as permanent liberties */
     /* All images of a small board: black stones in the low half, white ones in the high half, and
      * points that are neither open nor a stone in both. `imaged`: the points entered so far. */

@@ -137,7 +137,7 @@ static void divide_copy(const solve_table *table, uint32_t copy, uint32_t copies
     }
 }
 
-/* Takes parts of the work of enlarging the table until there are none left. */
+/* Takes parts of the work of enlarging the table until no part is left. */
 static void divide_parts(solve_table *table)
 {
     const uint32_t copies = (uint32_t)1 << (table->segments - 2);
@@ -179,8 +179,8 @@ void qi_solve_table_clear(solve_table *table)
 
 /* ---- sharing -------------------------------------------------------------------------------- */
 
-/* A shared table counts only one entry of so many, and that for all of them, so that threads rarely
- * contend for the counter. */
+/* A shared table samples one entry in COUNTED and scales up, so that threads rarely contend for the
+ * counter. */
 enum { COUNTED = 64, COUNTED_SHIFT = 24, MIN_SHARED = 1 << 16 };
 
 /* Whether this machine reads and writes 16 bytes that are aligned in one piece. Intel and AMD

@@ -22,7 +22,7 @@ typedef enum solve_key_kind {
 /* The board of a key, 0 for a key that does not depend on it. */
 uint32_t qi_solve_key_board(const solve_key *key);
 
-/* What is known of the side to move. */
+/* The known outcome for the side to move. */
 typedef enum solve_outcome { SOLVE_UNKNOWN = 0, SOLVE_LOSS = 1, SOLVE_WIN = 2 } solve_outcome;
 
 enum { SOLVE_BUCKET = 4, SOLVE_SEGMENTS = 32, SOLVE_STRIPES = 2048, SOLVE_LINE = 64 };

@@ -56,7 +56,7 @@ static qi_result search_together(solve_table *table, worker *workers, uint32_t t
 {
     qi_workers pool;
     const uint32_t running = 1 + qi_workers_open(&pool, workers->host, threads - 1);
-    /* Before any of them works: whoever enlarges the table waits for all sharers. */
+    /* Before any of them works: a thread that enlarges the table waits for all sharers. */
     qi_solve_table_share(table, running);
     qi_workers_start(&pool, work, workers);
     work(workers, 0);

@@ -40,7 +40,7 @@ typedef struct go_group {
  * Positions are found through a table of chains. Node s belongs to the position after step s and
  * holds 32 bits of its hash, the tag, and the next older node of its chain. A chain knows its
  * newest node, so that taking back a step unhooks it, and has marks, two for every tag in it, so
- * that one look at the chain almost always tells that a new position is new. Each position is in
+ * that one look at the chain almost always proves a new position new. Each position is in
  * the table once: moves never repeat one, and passes and setups that do are left out.
  */
 enum {
@@ -131,7 +131,7 @@ static inline go_what go_what_of(uint16_t word)
     return (go_what)(word >> GO_WHAT_SHIFT & 7);
 }
 
-/* Who made a step, from its last word. */
+/* Returns the colour that made a step, from its last word. */
 static inline unsigned go_mover_of(uint16_t last_word)
 {
     return go_what_of(last_word) & 1 ? QI_WHITE : QI_BLACK;

@@ -74,7 +74,7 @@ static inline go_effect effect_of(const qi_go *game, const go_trial *trial)
     return trial->empty | trial->friends ? GO_ADDS : GO_KILLS_ITSELF;
 }
 
-/* What the stones of a group contribute to the hash. */
+/* A group's part of the hash. */
 static uint64_t hash_of_group(const qi_go *game, unsigned stone)
 {
     uint64_t hash = 0;

@@ -99,7 +99,7 @@ static inline uint32_t quick_number(uint64_t *bytes)
     return first - 1 <= 8 ? first + two * (9 * first + second) : 0;
 }
 
-/* The number of bytes in `bytes` before the first `c`; 8 when there is none. */
+/* The number of bytes in `bytes` before the first `c`, or 8. */
 static inline size_t bytes_before(uint64_t bytes, char c)
 {
     const uint64_t ones = 0x0101010101010101U;
@@ -133,7 +133,7 @@ static size_t read_quickly(qi_scanner *scanner, const qi_go_reader *reader, qi_m
         if ((colour != 'B' && colour != 'W') || blank != ' ' || second_blank != ' ' ||
             row >= reader->rows || column >= reader->columns)
             break;
-        /* What follows the column is that '\n', or the only '\r' right before it. */
+        /* The column is followed by that '\n', or by the only '\r' right before it. */
         if (end != '\n' &&
             (end != '\r' || at[length - 1] != '\n' || bytes_before(line, '\r') + 2 != length))
             break;

@@ -74,7 +74,7 @@ static bool fault(qi_maze_verdict *verdict, uint64_t line, qi_message message)
     return false;
 }
 
-/* What is there, as a message names it. */
+/* The text found, as a message names it. */
 static const char *or_nothing(const char *text)
 {
     return *text ? text : "nothing";

@@ -40,7 +40,7 @@ static inline qi_maze_letter qi_maze_move_letter(uint8_t code)
     return (code - CELL_FIRST_MOVE) % 2U ? QI_MAZE_O : QI_MAZE_M;
 }
 
-/* What to add to a point for one step in each direction. */
+/* The offsets of a point's neighbours in each direction. */
 static inline void qi_maze_offsets(uint32_t side, uint32_t offsets[4])
 {
     offsets[QI_MAZE_NORTH] = 0U - side;

@@ -10,9 +10,9 @@
  * - A step changes the colour of the cell, if cells are coloured like a chessboard. So the cells
  *   entered at time t all have one colour, those of t + 1 the other, and one front holds both.
  * - Neighbouring cells entered with the same board were entered at times that differ by exactly 1,
- *   so one bit of the time (the second lowest) tells which of the two came first.
+ *   so one bit of the time (the second lowest) shows which of the two came first.
  * - A board is needed only while some wanted board that can follow from it has not been found;
- *   counting the needed followers of every board tells when.
+ *   counters of the needed followers of every board show when.
  */
 #include "maze/maze.h"
 
@@ -37,7 +37,7 @@ enum {
 /* A word of each row of a band; the allocator need not align it. */
 typedef uint32_t words __attribute__((vector_size(4 * BAND), aligned(4)));
 
-/* What is used at every step. */
+/* Used at every step. */
 typedef struct band {
     words entered; /* walls, cells where she stood, and moves she stepped on, with this board */
     words front;   /* cells entered at the current time, and already at the next */

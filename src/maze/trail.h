@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include <qi/maze.h>
 
-/* What a line of a walk says; only its form has been checked. */
+/* A line of a walk; only its form has been checked. */
 typedef struct qi_maze_claim {
     uint64_t line; /* where it stands in the text */
     char board[QI_MAZE_SQUARES + 1];
@@ -24,7 +24,7 @@ typedef struct qi_maze_claim {
     char moves[QI_MAZE_SQUARES][4];
 } qi_maze_claim;
 
-/* What a line of a cell says. */
+/* A line of a cell. */
 typedef struct qi_maze_cell_claim {
     uint64_t line;
     int64_t step, row, column;

@@ -59,7 +59,7 @@ typedef struct place {
 } place;
 
 /* Adds the leg that ends in this place, all of it but the leg before, and goes to the end of that
- * one: to time 0 when there is none. */
+ * one, or to time 0. */
 static bool trace_leg(qi_maze_walks *walks, const qi_maze_states *states, place *end)
 {
     static const int down[4] = {-1, 0, 1, 0}, across[4] = {0, 1, 0, -1};

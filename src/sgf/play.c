@@ -13,7 +13,7 @@ typedef struct playing {
     qi_text_error *error;
     qi_sgf_event event;
     size_t unread;
-    bool pending;           /* something was set up and nobody has been told */
+    bool pending;           /* something was set up and not reported */
     qi_colour told;         /* as PL says since the last move, or QI_EMPTY */
     qi_colour default_turn; /* at the start */
     qi_sgf_setup setup;
@@ -48,7 +48,7 @@ static void take_stone(playing *it)
     it->pending = true;
 }
 
-/* Tells what was set up; `next` moves then, unless it is QI_EMPTY. */
+/* Reports the setup; `next` moves then, unless it is QI_EMPTY. */
 static qi_result tell_setup(playing *it, qi_colour next)
 {
     qi_sgf_setup *const setup = &it->setup;
@@ -62,7 +62,7 @@ static qi_result tell_setup(playing *it, qi_colour next)
     return result;
 }
 
-/* The next event. What cannot be read is left out, if there is somebody to be told. */
+/* The next event. Skips unreadable values if there is a callback to report them to. */
 static qi_result next_event(playing *it)
 {
     if (!it->player->unread)

@@ -82,7 +82,7 @@ static void skip_space(sgf_reader *reader)
         reader->at++;
 }
 
-/* Goes to the next "(;"; if there is none, to the end, and returns false. */
+/* Goes to the next "(;"; without one, to the end, and returns false. */
 static bool find_game(sgf_reader *reader)
 {
     for (; reader->at < reader->end; reader->at++)

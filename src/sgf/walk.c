@@ -247,6 +247,6 @@ void qi_sgf_walk_node(qi_sgf_walk *walk, qi_sgf_node node)
     walk->alone = true;
     walk->property = 0;
     walk->value = 0;
-    walk->row = 1; /* no rectangle is being told */
+    walk->row = 1; /* no rectangle is being read */
     walk->bottom = 0;
 }

@@ -44,7 +44,7 @@ void arena_escape(const char *text, char *to, size_t capacity);
 
 typedef struct arena_settings {
     uint32_t size;
-    double seconds;    /* for a move, told to the engine when GTP can say it */
+    double seconds;    /* for a move, sent to the engine if GTP can express it */
     double grace;      /* how late a move may come */
     uint32_t openings; /* random moves before the engines play */
     uint64_t seed;     /* of the openings */
@@ -79,7 +79,7 @@ typedef struct arena_game {
     qi_nogo_record *record; /* the whole game, the opening included */
 } arena_game;
 
-/* Who plays whom, in which order: openings in turn, and for each opening every pairing, twice with
+/* The pairings in order of play: openings in turn, and for each opening every pairing, twice with
  * colours changed. */
 typedef struct arena_plan {
     uint32_t engines;
@@ -150,10 +150,10 @@ typedef struct arena_match {
     int write_error; /* errno when the record could not be written, which ended the match */
     int own_error;   /* errno when want of descriptors, processes or memory ended the match */
     /* Inside. */
-    const char *folder; /* of the record; NULL: there is none */
+    const char *folder; /* of the record, or NULL */
     int log;            /* descriptor of its games.jsonl */
     uint8_t *won;       /* by game: 0 not played, else winner's colour */
-    uint32_t room;      /* for so many games */
+    uint32_t room;      /* capacity of `won` */
     uint32_t next;
     qi_stop over; /* no more games, and those that are played end */
     qi_mutex lock;
@@ -201,7 +201,7 @@ bool arena_record_read(arena_match *match, const char *path, uint32_t games, qi_
 
 /* ---- the results (rating.c) --------------------------------------------------------------- */
 
-/* What an engine has done. */
+/* The results of an engine. */
 typedef struct arena_row {
     const char *name;
     uint32_t games, won, faults;
@@ -223,7 +223,7 @@ typedef struct arena_pairing {
 } arena_pairing;
 
 /* The next pairing that has been played after the one in `pairing`, which is all zero at first.
- * False when there is none. */
+ * False at the end. */
 bool arena_next_pairing(const arena_match *match, arena_pairing *pairing);
 
 #endif

@@ -124,7 +124,7 @@ bool arena_match_add(arena_match *match, const arena_game *game)
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
-/* The next game that was not played, or false when there is none or the match is over. */
+/* The next game that was not played, or false if none is left or the match is over. */
 static bool take_game(arena_match *match, arena_game *game)
 {
     qi_mutex_lock(&match->lock);

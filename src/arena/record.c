@@ -288,7 +288,7 @@ bool arena_record_open(arena_match *match, const char *folder, qi_buffer *why)
     } else {
         struct stat status;
         good = read_log(log, match, why);
-        /* What was cut off goes; it may be the first line. */
+        /* Drop a truncated last line; it may be the first one. */
         if (good && !(ftruncate(match->log, ftell(log)) == 0 && fstat(match->log, &status) == 0 &&
                       (status.st_size > 0 || append_line(match->log, describe_match(match))))) {
             qi_buffer_say(why, "%s", strerror(errno));

@@ -48,7 +48,7 @@
 #define QI_EMBED_LENGTH(name, length) ".size " QI_EMBED_NAME(name) ", " length "\n"
 #endif
 
-/* What the compiler writes next is code; WebAssembly has a section for each function. */
+/* The compiler writes code next; WebAssembly has a section for each function. */
 #if defined(__wasm__)
 #define QI_EMBED_CODE ""
 #else

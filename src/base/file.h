@@ -46,7 +46,7 @@ bool qi_file_give_up(qi_file *file);
 
 /* ---- waiting for input -------------------------------------------------------------------- */
 
-/* Whether reading from a descriptor gives something at once, be it the end. */
+/* Whether reading from a descriptor returns at once, with bytes or EOF. */
 bool qi_input_waits(int descriptor);
 /* Waits until it does. */
 void qi_input_wait(int descriptor);

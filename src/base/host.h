@@ -1,4 +1,4 @@
-/* What a call has from its surroundings (qi_host): whether to stop, the time, and waiting. Its
+/* The environment of a call (qi_host): whether to stop, the time, and waiting. Its
  * threads are in base/workers.h. */
 #ifndef QI_BASE_HOST_H
 #define QI_BASE_HOST_H

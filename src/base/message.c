@@ -63,7 +63,7 @@ static directive read_directive(const char *at, const char *end)
     return it;
 }
 
-/* The next directive from `at`, after "%%"; `end` when there is none. */
+/* The next directive from `at`, after "%%"; `end` without one. */
 static const char *next_directive(const char *at, const char *end)
 {
     for (; at < end; at++)

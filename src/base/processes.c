@@ -118,7 +118,7 @@ static void add_threads(pid_t pid, qi_use *use)
         closedir(tasks);
 }
 
-/* Memory of which each process counts its share; false when the system does not tell. */
+/* Memory of which each process counts its share; false when the system does not report it. */
 static bool add_share(pid_t pid, uint64_t *memory)
 {
     char path[64];
@@ -461,8 +461,8 @@ void qi_processes_adopt(void)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-/* The children of the main thread that are none of the programs. False when that cannot be told
- * now. */
+/* Lists the children of the main thread that are not programs of ours. False when that is not
+ * known now. */
 static bool list_orphans(const atomic_int *programs, size_t count, process_list *list)
 {
     process_list children = {.count = 0};
@@ -568,7 +568,7 @@ void qi_processes_guard(void)
             if (WSTOPSIG(status) == SIGSTOP)
                 kill(child, SIGCONT);
         }
-        /* What a terminal sends has reached the child too. */
+        /* A signal from a terminal has reached the child too. */
         if (signal > 0 && signal != SIGCHLD && info.si_code <= 0)
             kill(child, signal);
     }

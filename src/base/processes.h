@@ -18,7 +18,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* What a program and the processes it started use at one moment. */
+/* The resources a program and the processes it started use at one moment. */
 typedef struct qi_use {
     double cpu_seconds; /* with that of children that have ended and were waited for */
     uint64_t memory;    /* bytes in memory; with `shared_once`, pages that are shared count once */

@@ -3,7 +3,7 @@
  *
  * C lets a compiler round a product and a sum once instead of twice where the machine can
  * ('contraction'), so the same source gives other numbers with -march=native. In a file that
- * includes this it may not: gcc obeys whatever its options say, clang unless it is told
+ * includes this it may not: gcc obeys whatever its options say, clang unless it is given
  * -ffp-contract=fast, which overrules every source. Code that never adds to a product needs no such
  * care. What the standard leaves open beyond that (more precision in between, as the x87 has) is
  * refused here. An evaluation method of 16 is as good as 0: it says that the machine also computes

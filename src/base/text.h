@@ -48,7 +48,7 @@ static inline const char *qi_colour_name(qi_colour colour)
 /* Writes `number` in decimal at `at` (up to 20 bytes, no terminator); returns the end. */
 char *qi_write_number(char *at, uint64_t number);
 
-/* How many bytes the UTF-8 character takes that these bytes begin with; 0 if it is none. */
+/* The length of the UTF-8 character at the start of these bytes; 0 if invalid. */
 size_t qi_character_length(const char *bytes, size_t count);
 
 /* Text of others (of a program, an engine, a file) is shown so that a terminal takes no orders from

@@ -1,11 +1,11 @@
-/* What the engine thinks, as Leela Zero and KataGo report it. */
+/* Analysis in the formats of Leela Zero and KataGo. */
 #include "gtp/session.h"
 
 #include "base/memory.h"
 
 #include <string.h>
 
-/* What to report, and to whom. */
+/* The report's settings and its session. */
 typedef struct listener {
     qi_gtp *session;
     bool fractions; /* win rates as KataGo writes them, 0 to 1; else of 10000 */

@@ -2,7 +2,7 @@
  * The other end of GTP: starts an engine as a process of its own and asks it.
  *
  * The engine's command line is run by the shell, in a session of its own. Nothing here blocks for
- * longer than it is told to, whatever the engine does; ending a client ends every process that the
+ * longer than its time limit, whatever the engine does; ending a client ends every process that the
  * engine has started, wherever it went (base/processes.h says how), but what it starts while it
  * ends by itself. A client is used from one thread at a time; different clients
  * from different threads. The process must ignore SIGPIPE.
@@ -17,7 +17,7 @@
 
 typedef struct qi_gtp_client qi_gtp_client;
 
-/* What becomes of the engine's stderr. */
+/* Where the engine's stderr goes. */
 typedef enum qi_gtp_client_talk {
     GTP_TALK_DROP, /* nowhere */
     GTP_TALK_KEEP  /* its last 4 KiB are kept for qi_gtp_client_talk_of */
@@ -42,7 +42,7 @@ const char *qi_gtp_answer_text(qi_gtp_answer answer);
 
 /* Sends a line and waits at most `seconds` for its reply. Lines of the engine's that belong to no
  * reply are skipped; no id is sent, because some engines know none. `reply`, when not NULL, gets
- * the reply without "=" or "?", id and blanks around it, or "" when there is none; it is the
+ * the reply without "=" or "?", id and blanks around it, or "" if empty; it is the
  * client's and valid until the next question. After anything but GTP_ANSWERED and GTP_REFUSED
  * further questions fail in the same way. */
 qi_gtp_answer qi_gtp_client_ask(qi_gtp_client *client, double seconds, const char **reply,

@@ -165,7 +165,7 @@ static bool go_result(const qi_gtp *session, char *text, size_t capacity)
 
 /* ---- SGF ---------------------------------------------------------------------------------- */
 
-/* A property of the root, without blanks around it; "" when there is none. */
+/* A property of the root, without blanks around it; "" if absent. */
 static void root_text(const qi_sgf *sgf, const char *name, char *text, size_t capacity)
 {
     qi_sgf_value value = {"", 0};

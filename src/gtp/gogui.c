@@ -1,5 +1,5 @@
-/* What GoGui asks beyond GTP 2, so that it can host these games: gogui-rules_* are the rules,
- * gogui-analyze_commands what it can show. */
+/* GoGui's extensions of GTP 2, so that it can host these games: gogui-rules_* are the rules,
+ * gogui-analyze_commands lists what it can show. */
 #include "gtp/session.h"
 
 /* Function:  Lists the commands that GoGui offers in its analyze window.

@@ -321,7 +321,7 @@ static void run_command(qi_gtp *session)
         command->run(session);
 }
 
-/* Runs the command of a line; false when there is none. */
+/* Runs the command of a line; false without one. */
 static bool obey(qi_gtp *session)
 {
     if (session->line.length == 0 && !session->line.failed && !session->too_long)
@@ -399,7 +399,7 @@ qi_result qi_gtp_serve(qi_gtp *session, qi_source *source, void *context)
     return good ? QI_OK : QI_STOPPED;
 }
 
-/* What a watch has read ahead comes first. */
+/* Input that a watch has read ahead comes first. */
 static bool read_descriptor(void *context, char *bytes, size_t room, size_t *count)
 {
     qi_gtp *const session = context;

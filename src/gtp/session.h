@@ -51,7 +51,7 @@ typedef struct qi_gtp_loading {
     qi_text_error error; /* for QI_BAD_TEXT; for QI_TOO_LARGE without a place */
 } qi_gtp_loading;
 
-/* What Go and NoGo do each in its own way. */
+/* The differences of Go and NoGo. */
 typedef struct qi_gtp_game {
     const char *name;  /* for the command `name` */
     const char *rules; /* for gogui-rules_game_id */
@@ -91,7 +91,7 @@ struct qi_gtp {
     const qi_gtp_game *game;
     uint32_t rows, columns;
     double komi;
-    uint32_t handicap;       /* stones that were put as such; 0 when there are none */
+    uint32_t handicap;       /* number of handicap stones */
     qi_nogo_clock clocks[3]; /* by colour */
     bool counts_periods;     /* time_left has periods left, not stones: kgs byoyomi */
     bool no_files;
@@ -111,7 +111,7 @@ struct qi_gtp {
     qi_go_record *go; /* or NULL */
     qi_go_rules rules;
     size_t base; /* entries before the first move that may be taken back */
-    /* Whose turn it is after so many entries, when it need not be the opponent of who moved last;
+    /* Whose turn it is after `turn_count` entries, if not the last mover's opponent's;
      * QI_EMPTY: it always is. */
     qi_colour turn;
     size_t turn_count;
@@ -208,7 +208,7 @@ void qi_gtp_say_legal(qi_gtp *session, qi_colour colour);
 size_t qi_gtp_arguments(const qi_gtp *session);
 /* Returns argument `index` (zero-based), or NULL if there are fewer. */
 const char *qi_gtp_argument(const qi_gtp *session, size_t index);
-/* A command of the session by its index from 0, or by its name; NULL when there is none. */
+/* A command of the session by its index from 0, or by its name; NULL if unknown. */
 const qi_gtp_command *qi_gtp_command_at(const qi_gtp *session, size_t index);
 const qi_gtp_command *qi_gtp_command_named(const qi_gtp *session, const char *name);
 
@@ -218,10 +218,10 @@ bool qi_gtp_read_colour(qi_gtp *session, size_t index, qi_colour *colour);
 bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point);
 /* A colour, and a vertex or "pass". */
 bool qi_gtp_read_move(qi_gtp *session, size_t index, qi_move *move);
-/* A whole number from 0; `what` is what is missing if it is none. */
+/* A whole number from 0; otherwise fails, naming `what` as missing. */
 bool qi_gtp_read_count(qi_gtp *session, size_t index, const char *what, uint32_t *count);
 
-/* A whole number within [min, max], or a komi; false without an error when it is none. */
+/* A whole number within [min, max], or a komi; false without an error if invalid. */
 bool qi_gtp_parse_number(const char *text, uint32_t min, uint32_t max, uint32_t *number);
 bool qi_gtp_parse_komi(const char *text, double *komi);
 

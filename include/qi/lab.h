@@ -6,7 +6,7 @@
  * input is valid, so any output for it can be judged.
  *
  *     qi_lab_text input, output;
- *     qi_lab_verdict verdict;
+ *     qi_lab_verdict verdict = {.size = sizeof verdict};
  *     for (uint64_t index = 0; index < 1000; index++) {
  *         qi_lab_generate(QI_LAB_NOGO, NULL, NULL, seed, index, NULL, &input);
  *         output = ask_my_program(input);
@@ -50,6 +50,7 @@ QI_API const char *qi_lab_family_name(qi_lab_problem problem, size_t index, cons
 
 /* A request for an input. Start from qi_lab_default_request. */
 typedef struct qi_lab_request {
+    size_t size;            /* see "Sizes" in qi/base.h */
     uint32_t rows, columns; /* of the board; a maze is a square, its border included */
     uint32_t moves;         /* Go: in all games together, at most */
     int fill;               /* NoGo: percent of the points with stones, or QI_LAB_ANY */
@@ -62,13 +63,14 @@ typedef struct qi_lab_request {
     uint32_t min_size; /* growing: at least this many rows, or moves of Go; 0: no minimum */
 } qi_lab_request;
 
-/* NoGo on 9 x 9, Go on 19 x 19 with 300 moves, a maze of 9 x 9; everything else left open. */
-QI_API qi_lab_request qi_lab_default_request(qi_lab_problem problem);
+/* Fills in NoGo on 9 x 9, Go on 19 x 19 with 300 moves, a maze of 9 x 9; everything else left open.
+ * QI_BAD_ARGUMENT: the size of the request. */
+QI_API qi_result qi_lab_default_request(qi_lab_problem problem, qi_lab_request *request);
 
 /* Makes an input in the problem's own format. `family` NULL: any, by the seed or in turn; `request`
- * NULL: the default. QI_BAD_ARGUMENT: no such problem or family, or a request out of bounds (a size
- * that the problem's own header does not allow, a maze that is not square, a percentage above 100,
- * more than 1,000,000 moves or 100,000 games). QI_NO_MEMORY. */
+ * NULL: the default. QI_BAD_ARGUMENT: no such problem or family, a request of a wrong size or out
+ * of bounds (a side that the problem's own header does not allow, a maze that is not square, a
+ * percentage above 100, more than 1,000,000 moves or 100,000 games). QI_NO_MEMORY. */
 QI_API qi_result qi_lab_generate(qi_lab_problem problem, const char *family,
                                  const qi_lab_request *request, uint64_t seed, uint64_t index,
                                  const qi_allocator *allocator, qi_lab_text *input);
@@ -92,7 +94,7 @@ typedef enum qi_lab_reference {
 /* The right output for an input; NoGo has many, and this is the one in which both play the first
  * legal point. The input of Go does not contain the size of the board: `request` does, and NULL
  * means 19 x 19. QI_BAD_TEXT: the input is not valid; `error`, when not NULL, says where and why.
- * QI_BAD_ARGUMENT: no such problem, or no such board. QI_NO_MEMORY. */
+ * QI_BAD_ARGUMENT: no such problem or board, or a request of a wrong size. QI_NO_MEMORY. */
 QI_API qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_reference reference,
                                const qi_lab_request *request, const char *input, size_t length,
                                const qi_allocator *allocator, qi_lab_text *output,
@@ -100,6 +102,7 @@ QI_API qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_reference referenc
 
 /* A judge's verdict on an output. */
 typedef struct qi_lab_verdict {
+    size_t size; /* see "Sizes" in qi/base.h */
     bool right;
     uint64_t line;      /* of the output, from 1: the first wrong one; 0 when it is about none */
     char sentence[384]; /* what is wrong, in English, with no final newline */
@@ -109,16 +112,17 @@ typedef struct qi_lab_verdict {
 } qi_lab_verdict;
 
 /* Judges an output for an input. For NoGo every complete legal game is right; for Go and mazes
- * there is one right output. Fails as qi_lab_answer does. */
+ * there is one right output. Fails as qi_lab_answer does, and QI_BAD_ARGUMENT: the verdict's size.
+ */
 QI_API qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request,
                               const char *input, size_t input_length, const char *output,
                               size_t output_length, const qi_allocator *allocator,
                               qi_lab_verdict *verdict, qi_text_error *error);
 
 /* Compares the outputs of two programs line by line; blanks at the ends of lines and blank lines at
- * the end do not count. Right means equal. */
-QI_API void qi_lab_compare(const char *first, size_t first_length, const char *second,
-                           size_t second_length, qi_lab_verdict *verdict);
+ * the end do not count. Right means equal. QI_BAD_ARGUMENT: the verdict's size. */
+QI_API qi_result qi_lab_compare(const char *first, size_t first_length, const char *second,
+                                size_t second_length, qi_lab_verdict *verdict);
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import List, Optional
 
 from ._board import sides
-from ._library import Message, TextError, check, declare, encoded, whole
+from ._library import Message, Sized, TextError, check, declare, encoded, whole
 
 
 _MAX_SIDE = 20000
@@ -40,18 +40,19 @@ class _Text(Structure):
     _fields_ = [("bytes", c_void_p), ("length", c_size_t)]
 
 
-class _Request(Structure):
-    _fields_ = [("rows", c_uint32), ("columns", c_uint32), ("moves", c_uint32), ("fill", c_int), ("walls", c_int),
-                ("move_cells", c_int), ("games", c_int), ("growing", c_bool), ("min_size", c_uint32)]
+class _Request(Sized):
+    _fields_ = [("size", c_size_t), ("rows", c_uint32), ("columns", c_uint32), ("moves", c_uint32), ("fill", c_int),
+                ("walls", c_int), ("move_cells", c_int), ("games", c_int), ("growing", c_bool), ("min_size", c_uint32)]
 
 
-class _Verdict(Structure):
-    _fields_ = [("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("message", Message), ("mark", c_uint32), ("after", c_size_t)]
+class _Verdict(Sized):
+    _fields_ = [("size", c_size_t), ("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384),
+                ("message", Message), ("mark", c_uint32), ("after", c_size_t)]
 
 
 _free_text = declare("qi_lab_free_text", None, POINTER(_Text), c_void_p)
 _family_name = declare("qi_lab_family_name", c_char_p, c_int, c_size_t, c_void_p)
-_default_request = declare("qi_lab_default_request", _Request, c_int)
+_default_request = declare("qi_lab_default_request", c_int, c_int, POINTER(_Request))
 _generate = declare("qi_lab_generate", c_int, c_int, c_char_p, POINTER(_Request), c_uint64, c_uint64, c_void_p, POINTER(_Text))
 _validate = declare("qi_lab_validate", c_int, c_int, c_char_p, c_size_t, c_void_p, POINTER(TextError))
 _answer = declare("qi_lab_answer", c_int, c_int, c_int, POINTER(_Request), c_char_p, c_size_t, c_void_p, POINTER(_Text),
@@ -79,7 +80,8 @@ def _take(text: _Text) -> str:
 
 
 def _request(problem: Problem, rows: Optional[int], columns: Optional[int]) -> _Request:
-    request: _Request = _default_request(Problem(problem))
+    request = _Request()
+    check(_default_request(Problem(problem), byref(request)))
     if rows is not None:
         request.rows, request.columns = sides(rows, columns, _MAX_SIDE)
     return request

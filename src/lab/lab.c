@@ -26,16 +26,32 @@ const char *qi_lab_family_name(qi_lab_problem problem, size_t index, const char 
     return game->families[index].name;
 }
 
-qi_lab_request qi_lab_default_request(qi_lab_problem problem)
+static qi_lab_request default_request(qi_lab_problem problem)
 {
     const uint32_t side = problem == QI_LAB_GO ? 19 : 9;
-    return (qi_lab_request){.rows = side,
+    return (qi_lab_request){.size = sizeof(qi_lab_request),
+                            .rows = side,
                             .columns = side,
                             .moves = 300,
                             .fill = QI_LAB_ANY,
                             .walls = QI_LAB_ANY,
                             .move_cells = QI_LAB_ANY,
                             .games = QI_LAB_ANY};
+}
+
+qi_result qi_lab_default_request(qi_lab_problem problem, qi_lab_request *request)
+{
+    const qi_lab_request known = default_request(problem);
+    return qi_struct_write(request, &known, sizeof known);
+}
+
+/* Reads a caller's request; NULL: the default. False when it must be refused. */
+static bool read_request(qi_lab_problem problem, const qi_lab_request *given, qi_lab_request *known)
+{
+    if (given)
+        return qi_struct_read(known, sizeof *known, given);
+    *known = default_request(problem);
+    return true;
 }
 
 static bool is_side(qi_lab_problem problem, uint32_t side)
@@ -105,9 +121,10 @@ qi_result qi_lab_generate(qi_lab_problem problem, const char *family, const qi_l
                           qi_lab_text *input)
 {
     const qi_lab_game *const game = game_of(problem);
-    const qi_lab_request asked = request ? *request : qi_lab_default_request(problem);
+    qi_lab_request asked;
     const qi_lab_family *const kind = game && family ? qi_lab_find_family(game, family) : NULL;
-    if (!game || (family && !kind) || !is_possible(problem, &asked))
+    if (!game || (family && !kind) || !read_request(problem, request, &asked) ||
+        !is_possible(problem, &asked))
         return QI_BAD_ARGUMENT;
     qi_lab_case it = {.allocator = allocator};
     qi_buffer text = {.allocator = allocator};
@@ -122,10 +139,11 @@ qi_result qi_lab_generate(qi_lab_problem problem, const char *family, const qi_l
 static qi_result read_case(qi_lab_problem problem, const qi_lab_request *request, const char *input,
                            size_t length, qi_lab_case *it, qi_text_error *error)
 {
-    const qi_lab_request asked = request ? *request : qi_lab_default_request(problem);
+    qi_lab_request asked;
     const qi_lab_game *const game = game_of(problem);
-    if (!game || (problem == QI_LAB_GO &&
-                  (!is_side(problem, asked.rows) || !is_side(problem, asked.columns))))
+    if (!game || !read_request(problem, request, &asked) ||
+        (problem == QI_LAB_GO &&
+         (!is_side(problem, asked.rows) || !is_side(problem, asked.columns))))
         return QI_BAD_ARGUMENT;
     it->rows = asked.rows;
     it->columns = asked.columns;
@@ -156,11 +174,12 @@ qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request, co
 {
     qi_lab_case it = {.allocator = allocator};
     qi_lab_details details;
+    qi_lab_verdict found;
     qi_result result = read_case(problem, request, input, input_length, &it, error);
     if (result == QI_OK)
-        result = game_of(problem)->judge(&it, output, output_length, verdict, &details);
-    if (result == QI_OK && verdict->right)
-        qi_lab_say(verdict, (qi_message){0});
+        result = game_of(problem)->judge(&it, output, output_length, &found, &details);
+    if (result == QI_OK && found.right)
+        qi_lab_say(&found, (qi_message){0});
     qi_lab_case_free(&it);
-    return result;
+    return result == QI_OK ? qi_struct_write(verdict, &found, sizeof found) : result;
 }

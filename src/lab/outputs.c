@@ -1,6 +1,8 @@
 /* The lines of outputs: comparing those of two programs, and quoting one. */
 #include "lab/games.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 typedef struct line {
@@ -71,17 +73,18 @@ void qi_lab_say(qi_lab_verdict *verdict, qi_message message)
     qi_message_write(&message, NULL, NULL, verdict->sentence, sizeof verdict->sentence);
 }
 
-void qi_lab_compare(const char *first, size_t first_length, const char *second,
-                    size_t second_length, qi_lab_verdict *verdict)
+qi_result qi_lab_compare(const char *first, size_t first_length, const char *second,
+                         size_t second_length, qi_lab_verdict *verdict)
 {
     char one[QI_LAB_QUOTED], other[QI_LAB_QUOTED];
-    *verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
+    qi_lab_verdict found = {.mark = QI_NO_POINT};
     const uint64_t number = first_difference(first, first_length, second, second_length);
-    verdict->line = number;
-    verdict->right = !number;
-    if (!verdict->right)
-        qi_lab_say(verdict, qi_message_of("line %llu: the first program prints %s, the second %s",
-                                          (unsigned long long)number,
-                                          qi_lab_quote_line(first, first_length, number, one),
-                                          qi_lab_quote_line(second, second_length, number, other)));
+    found.line = number;
+    found.right = !number;
+    if (!found.right)
+        qi_lab_say(&found, qi_message_of("line %llu: the first program prints %s, the second %s",
+                                         (unsigned long long)number,
+                                         qi_lab_quote_line(first, first_length, number, one),
+                                         qi_lab_quote_line(second, second_length, number, other)));
+    return qi_struct_write(verdict, &found, sizeof found);
 }

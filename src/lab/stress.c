@@ -158,6 +158,7 @@ static bool examine_other(const qi_lab_setup *setup, const qi_lab_case *it, qi_l
     *failure = first;
     if (many_right)
         return true;
+    failure->verdict.size = sizeof failure->verdict;
     qi_lab_compare(qi_buffer_text(&bench->output), bench->output.length,
                    qi_buffer_text(&bench->other), bench->other.length, &failure->verdict);
     if (failure->verdict.right)

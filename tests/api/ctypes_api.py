@@ -73,7 +73,7 @@ class Text(Structure):
 
 
 class Verdict(Structure):
-    _fields_ = [("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("message", Message), ("mark", c_uint32),
+    _fields_ = [("size", c_size_t), ("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("message", Message), ("mark", c_uint32),
                 ("after", c_size_t)]
 
 
@@ -263,7 +263,7 @@ gtp_free(session)
 
 for problem in range(3):
     given, right = Text(), Text()
-    verdict = Verdict()
+    verdict = Verdict(ctypes.sizeof(Verdict))
     check(generate(problem, None, None, 5, problem, memory, byref(given)) == OK, "qi_lab_generate")
     check(answer(problem, 0, None, given.bytes, given.length, memory, byref(right), None) == OK, "qi_lab_answer")
     check(judge(problem, None, given.bytes, given.length, right.bytes, right.length, memory, byref(verdict), None)

@@ -18,8 +18,9 @@ static void take(const void *bytes, size_t count)
 static bool try_case(qi_lab_problem problem, uint64_t index)
 {
     qi_lab_text input = {0}, fast = {0}, slow = {0};
-    qi_lab_verdict verdict = {.right = false};
-    qi_lab_request request = qi_lab_default_request(problem);
+    qi_lab_verdict verdict = {.size = sizeof verdict};
+    qi_lab_request request = {.size = sizeof request};
+    qi_lab_default_request(problem, &request);
     request.moves = 60;
     bool good = qi_lab_generate(problem, NULL, &request, 1, index, NULL, &input) == QI_OK &&
                 qi_lab_validate(problem, input.bytes, input.length, NULL, NULL) != QI_NO_MEMORY &&

@@ -212,6 +212,7 @@ void use_lab_and_maze()
 {
     qi_lab_text input = {}, output = {};
     qi_lab_verdict verdict = {};
+    verdict.size = sizeof verdict;
     expect(qi_lab_generate(QI_LAB_MAZE, "dense", nullptr, 1, 0, nullptr, &input) == QI_OK,
            "qi_lab_generate");
     expect(qi_lab_answer(QI_LAB_MAZE, QI_LAB_ORACLE, nullptr, input.bytes, input.length, nullptr,

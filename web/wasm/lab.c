@@ -36,7 +36,8 @@ static qi_lab_text *keep_text(qi_result result, qi_lab_text text)
 /* Without rows, of the problem's usual size. */
 static qi_lab_request request_for(uint32_t problem, uint32_t rows, uint32_t columns)
 {
-    qi_lab_request request = qi_lab_default_request((qi_lab_problem)problem);
+    qi_lab_request request = {.size = sizeof request};
+    qi_lab_default_request((qi_lab_problem)problem, &request);
     if (rows) {
         request.rows = rows;
         request.columns = columns;

@@ -20,7 +20,8 @@ static int wish(uint64_t value)
 qi_lab_request cli_lab_request(const cli_lab_wishes *wishes)
 {
     const bool square = wishes->side != CLI_ANY;
-    return (qi_lab_request){.rows = square ? (uint32_t)wishes->side : wishes->size.rows,
+    return (qi_lab_request){.size = sizeof(qi_lab_request),
+                            .rows = square ? (uint32_t)wishes->side : wishes->size.rows,
                             .columns = square ? (uint32_t)wishes->side : wishes->size.columns,
                             .moves = (uint32_t)wishes->moves,
                             .fill = wish(wishes->fill),

@@ -92,7 +92,8 @@ static void add_test(const qi_lab_game *game, const row *from, int k, uint64_t i
     *test = (package_test){.group = from->group, .family = family};
     test->index = index;
     test->number = plan->count - plan->samples + 1;
-    test->request = qi_lab_default_request(game->problem);
+    test->request.size = sizeof test->request;
+    qi_lab_default_request(game->problem, &test->request);
     const uint32_t spread = from->max - from->min;
     const uint32_t size = from->count > 1
                               ? from->min + spread * (uint32_t)k / (uint32_t)(from->count - 1)

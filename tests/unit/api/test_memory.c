@@ -130,7 +130,8 @@ static const char maze_text[] = "7\n#####################\n###O11..............#
 /* A maze with all 18 moves, made once. */
 static qi_lab_text maze_of(uint32_t side)
 {
-    qi_lab_request request = qi_lab_default_request(QI_LAB_MAZE);
+    qi_lab_request request = {.size = sizeof request};
+    qi_lab_default_request(QI_LAB_MAZE, &request);
     qi_lab_text text;
     request.rows = request.columns = side;
     assert_int_equal(qi_lab_generate(QI_LAB_MAZE, "all", &request, 5, 0, NULL, &text), QI_OK);
@@ -304,14 +305,15 @@ static qi_result serve_nogo(scene *it)
 /* Every family of a problem, answered by both and judged. */
 static qi_result use_lab(scene *it, qi_lab_problem problem)
 {
-    qi_lab_request request = qi_lab_default_request(problem);
+    qi_lab_request request = {.size = sizeof request};
+    qi_lab_default_request(problem, &request);
     request.rows = request.columns = 5;
     request.moves = 40;
     qi_result result = QI_OK;
     const char *name;
     for (size_t i = 0; result == QI_OK && (name = qi_lab_family_name(problem, i, NULL)); i++) {
         qi_lab_text input = {NULL, 0}, output = {NULL, 0}, slow = {NULL, 0};
-        qi_lab_verdict verdict;
+        qi_lab_verdict verdict = {.size = sizeof verdict};
         result = qi_lab_generate(problem, name, &request, 4, i, it->allocator, &input);
         if (result == QI_OK)
             result = qi_lab_answer(problem, QI_LAB_ENGINE, &request, input.bytes, input.length,

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include <qi/gtp.h>
+#include <qi/lab.h>
 #include <qi/nogo_selfplay.h>
 #include <qi/nogo_solve.h>
 #include <string.h>
@@ -290,6 +291,41 @@ static qi_result count_pool(void *given)
     return result;
 }
 
+static qi_result generate(void *given)
+{
+    qi_lab_request *const request = given;
+    if (request->size >= sizeof(size_t) && request->size < ROOM)
+        request->rows = request->columns = 3;
+    qi_lab_text input = {0};
+    const qi_result result = qi_lab_generate(QI_LAB_NOGO, NULL, request, 1, 0, NULL, &input);
+    qi_lab_free_text(&input, NULL);
+    return result;
+}
+
+static qi_result answer(void *given)
+{
+    qi_lab_text output = {0};
+    const qi_result result =
+        qi_lab_answer(QI_LAB_NOGO, QI_LAB_ENGINE, given, "1\n.\n", 4, NULL, &output, NULL);
+    qi_lab_free_text(&output, NULL);
+    return result;
+}
+
+static qi_result get_request(void *given)
+{
+    return qi_lab_default_request(QI_LAB_GO, given);
+}
+
+static qi_result judge(void *given)
+{
+    return qi_lab_judge(QI_LAB_NOGO, NULL, "1\n.\n", 4, "1 1\n", 4, NULL, given, NULL);
+}
+
+static qi_result compare(void *given)
+{
+    return qi_lab_compare("a", 1, "b", 1, given);
+}
+
 /* ---- the table ----------------------------------------------------------------------------- */
 
 static const struct {
@@ -336,6 +372,12 @@ static const struct {
      measure_pool, true},
     {"qi_nogo_pool_stats", sizeof(qi_nogo_pool_stats), offsetof(qi_nogo_pool_stats, waiting),
      count_pool, true},
+    {"qi_lab_request", sizeof(qi_lab_request), offsetof(qi_lab_request, min_size), generate, false},
+    {"qi_lab_request", sizeof(qi_lab_request), offsetof(qi_lab_request, min_size), answer, false},
+    {"qi_lab_request", sizeof(qi_lab_request), offsetof(qi_lab_request, min_size), get_request,
+     true},
+    {"qi_lab_verdict", sizeof(qi_lab_verdict), offsetof(qi_lab_verdict, after), judge, true},
+    {"qi_lab_verdict", sizeof(qi_lab_verdict), offsetof(qi_lab_verdict, after), compare, true},
     {"qi_nogo_net_info", sizeof(qi_nogo_net_info), offsetof(qi_nogo_net_info, point_products),
      describe, true},
     {"qi_nogo_solution", sizeof(qi_nogo_solution), offsetof(qi_nogo_solution, nodes), solve_for,

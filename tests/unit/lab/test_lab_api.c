@@ -85,12 +85,13 @@ static void answers_agree_and_are_judged_right(void **state)
     (void)state;
     for (uint64_t index = 0; index < test_cases(3000); index++) {
         const qi_lab_problem problem = (qi_lab_problem)(index % PROBLEMS);
-        qi_lab_request request = qi_lab_default_request(problem);
+        qi_lab_request request = {.size = sizeof request};
+        qi_lab_default_request(problem, &request);
         request.growing = true;
         request.rows = request.columns = 6;
         request.moves = 60;
         qi_lab_text input, output, slow;
-        qi_lab_verdict verdict;
+        qi_lab_verdict verdict = {.size = sizeof verdict};
         assert_int_equal(qi_lab_generate(problem, NULL, &request, 3, index, NULL, &input), QI_OK);
         assert_int_equal(qi_lab_answer(problem, QI_LAB_ENGINE, &request, input.bytes, input.length,
                                        NULL, &output, NULL),
@@ -132,20 +133,21 @@ static void requests_are_heeded(void **state)
 {
     (void)state;
     qi_lab_text text;
-    qi_lab_request request = qi_lab_default_request(QI_LAB_NOGO);
+    qi_lab_request request = {.size = sizeof request};
+    qi_lab_default_request(QI_LAB_NOGO, &request);
     request.rows = 4;
     request.columns = 7;
     request.fill = 0;
     assert_int_equal(qi_lab_generate(QI_LAB_NOGO, "scatter", &request, 1, 0, NULL, &text), QI_OK);
     assert_string_equal(text.bytes, "4 7\n.......\n.......\n.......\n.......\n");
     qi_lab_free_text(&text, NULL);
-    request = qi_lab_default_request(QI_LAB_GO);
+    qi_lab_default_request(QI_LAB_GO, &request);
     request.games = 3;
     request.moves = 9;
     assert_int_equal(qi_lab_generate(QI_LAB_GO, NULL, &request, 1, 0, NULL, &text), QI_OK);
     assert_memory_equal(text.bytes, "3\n", 2);
     qi_lab_free_text(&text, NULL);
-    request = qi_lab_default_request(QI_LAB_MAZE);
+    qi_lab_default_request(QI_LAB_MAZE, &request);
     request.rows = request.columns = 5;
     request.walls = 100;
     request.move_cells = 0;
@@ -169,23 +171,27 @@ static void what_cannot_be_is_refused(void **state)
     const struct {
         qi_lab_problem problem;
         qi_lab_request request;
-    } wrong[] = {{QI_LAB_NOGO, {.rows = 0, .columns = 9}},
-                 {QI_LAB_NOGO, {.rows = 9, .columns = QI_NOGO_MAX_SIDE + 1}},
-                 {QI_LAB_NOGO, {.rows = 9, .columns = 9, .fill = 101}},
-                 {QI_LAB_GO, {.rows = 53, .columns = 9, .games = 1}},
-                 {QI_LAB_GO, {.rows = 9, .columns = 9, .moves = 1000001, .games = 1}},
-                 {QI_LAB_GO, {.rows = 9, .columns = 9, .games = 0}},
-                 {QI_LAB_GO, {.rows = 9, .columns = 9, .games = -2}},
-                 {QI_LAB_GO, {.rows = 9, .columns = 9, .games = 1, .growing = true}},
-                 {QI_LAB_MAZE, {.rows = 9, .columns = 8, .games = 1}},
-                 {QI_LAB_MAZE, {.rows = 2, .columns = 2, .games = 1}},
-                 {QI_LAB_MAZE, {.rows = 9, .columns = 9, .walls = -2, .games = 1}}};
+    } wrong[] = {
+        {QI_LAB_NOGO, {.size = sizeof(qi_lab_request), .rows = 0, .columns = 9}},
+        {QI_LAB_NOGO, {.size = sizeof(qi_lab_request), .rows = 9, .columns = QI_NOGO_MAX_SIDE + 1}},
+        {QI_LAB_NOGO, {.size = sizeof(qi_lab_request), .rows = 9, .columns = 9, .fill = 101}},
+        {QI_LAB_GO, {.size = sizeof(qi_lab_request), .rows = 53, .columns = 9, .games = 1}},
+        {QI_LAB_GO,
+         {.size = sizeof(qi_lab_request), .rows = 9, .columns = 9, .moves = 1000001, .games = 1}},
+        {QI_LAB_GO, {.size = sizeof(qi_lab_request), .rows = 9, .columns = 9, .games = 0}},
+        {QI_LAB_GO, {.size = sizeof(qi_lab_request), .rows = 9, .columns = 9, .games = -2}},
+        {QI_LAB_GO,
+         {.size = sizeof(qi_lab_request), .rows = 9, .columns = 9, .games = 1, .growing = true}},
+        {QI_LAB_MAZE, {.size = sizeof(qi_lab_request), .rows = 9, .columns = 8, .games = 1}},
+        {QI_LAB_MAZE, {.size = sizeof(qi_lab_request), .rows = 2, .columns = 2, .games = 1}},
+        {QI_LAB_MAZE,
+         {.size = sizeof(qi_lab_request), .rows = 9, .columns = 9, .walls = -2, .games = 1}}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(
             qi_lab_generate(wrong[i].problem, NULL, &wrong[i].request, 1, 0, NULL, &text),
             QI_BAD_ARGUMENT);
     qi_text_error error = {0};
-    qi_lab_verdict verdict;
+    qi_lab_verdict verdict = {.size = sizeof verdict};
     assert_int_equal(
         qi_lab_judge(QI_LAB_NOGO, NULL, "2\nX.\n.Q\n", 8, "", 0, NULL, &verdict, &error),
         QI_BAD_TEXT);
@@ -231,7 +237,7 @@ static void mistakes_have_a_place(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const char *const input = wrong[i].game == &qi_lab_go ? go : nogo;
         qi_lab_case it = {.rows = 3, .columns = 4};
-        qi_lab_verdict verdict;
+        qi_lab_verdict verdict = {.size = sizeof verdict};
         qi_lab_details details;
         assert_int_equal(wrong[i].game->read(&it, input, strlen(input), NULL), QI_OK);
         assert_int_equal(
@@ -254,7 +260,7 @@ static void lines_are_compared_without_their_blanks(void **state)
     memset(more, 'x', sizeof more);
     memcpy(sixty + 60, "\n", 2);
     memcpy(more + 61, "\n", 2);
-    qi_lab_verdict verdict;
+    qi_lab_verdict verdict = {.size = sizeof verdict};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         qi_lab_compare("a\n", 2, same[i], strlen(same[i]), &verdict);
         assert_true(verdict.right);
@@ -275,7 +281,7 @@ static void sentences_are_those_of_the_games(void **state)
 {
     (void)state;
     static const char input[] = "1\n.\n", wrong[] = "\nI AK IOI\n", right[] = "-1 -1\n";
-    qi_lab_verdict verdict;
+    qi_lab_verdict verdict = {.size = sizeof verdict};
     assert_int_equal(qi_lab_judge(QI_LAB_NOGO, NULL, input, strlen(input), wrong, strlen(wrong),
                                   NULL, &verdict, NULL),
                      QI_OK);

@@ -7,6 +7,7 @@ Takes NumPy, which is looked for in the system's Python too; all is skipped with
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -267,6 +268,18 @@ def a_network_enters_the_arena():
         assert told.stdout.startswith("= ") and told.stdout.count("\n\n") == 3 and not told.stderr
         told = subprocess.run([sys.executable, path, "fail"], input=commands, env=environment, text=True, capture_output=True, check=False)
         assert told.stdout.startswith("? ") and told.returncode == 1 and "KeyError: 'no network'" in told.stderr
+
+
+@test
+def ctrl_c_ends_an_engine():
+    program = "from qi import gtp, nogo; gtp.serve(nogo.Player(playouts=10**15))"
+    with subprocess.Popen([sys.executable, "-c", program], env=dict(os.environ, PYTHONPATH=folder), stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as engine:
+        engine.stdin.write(b"name\ngenmove b\n")
+        engine.stdin.flush()
+        assert engine.stdout.readline() == b"= qi nogo\n"
+        engine.send_signal(signal.SIGINT)
+        assert engine.wait() == -signal.SIGINT and b"KeyboardInterrupt" in engine.stderr.read()
 
 
 @test

@@ -259,7 +259,7 @@ class Position(Board):
             options = _PlayoutOptions(threads=threads, host=pointer(Host(stop=pointer(asked))))
             return int(_playouts(board._handle, games, seed, byref(options), byref(stats)))
 
-        check(board._long(work, stop))
+        check(board._long(work, stop, games * board.rows * board.columns <= 100_000))
         return Playouts(stats.games, stats.black_wins, stats.moves)
 
 
@@ -403,7 +403,7 @@ class Solver(Owner):
         whole("nodes", nodes)
         whole("threads", threads, 0, 1024)
         board = snapshot(position)
-        return self._long(lambda asked: self._solve(board, nodes, threads, asked), stop)
+        return self._long(lambda asked: self._solve(board, nodes, threads, asked), stop, 0 < nodes <= 5000)
 
     @locked
     def _solve(self, board: Position, nodes: int, threads: int, stop: Stop) -> Solution:

@@ -7,7 +7,7 @@
  * Memory. Whoever creates a handle frees it, with the function of the same header. A qi_allocator
  * may be given wherever memory is taken; NULL means malloc and free. A handle takes all its memory
  * from its own allocator, which must live as long. Whatever takes memory may return QI_NO_MEMORY;
- * the handle is then as it was unless the function says otherwise. The library keeps no global
+ * the handle is then unchanged unless the function says otherwise. The library keeps no global
  * state: different handles may be used from different threads at the same time, one handle from one
  * thread at a time (queries included, but those of qi/go.h: some update internal tables).
  *
@@ -108,7 +108,7 @@ typedef struct qi_host {
     void *context;       /* of the functions, each of which may be NULL */
     /* The time in seconds, which never goes back; any thread of the call may ask. */
     double (*seconds)(void *context);
-    /* Waits for at most so long. */
+    /* Waits for at most `seconds`. */
     void (*wait)(void *context, double seconds);
     /* Starts a thread that calls `work`, and returns what `join` needs to wait for its end. NULL:
      * there can be no more threads. Both or neither. */
@@ -137,7 +137,7 @@ QI_API size_t qi_message_write(const qi_message *message, qi_translator *transla
 typedef struct qi_text_error {
     uint64_t line;
     uint64_t column;
-    char found[96];                             /* what is there, e.g. "'Q'" or "end of input" */
+    char found[96];                             /* the text there, e.g. "'Q'" or "end of input" */
     char expected[128];                         /* what should be there, e.g. "'X', 'O' or '.'" */
     qi_message found_message, expected_message; /* the same, to be translated */
 } qi_text_error;
@@ -172,7 +172,7 @@ typedef struct qi_move {
     qi_colour colour;
 } qi_move;
 
-/* One point of a setup: a stone, QI_EMPTY to remove what is there, or, in NoGo, QI_WALL for a
+/* One point of a setup: a stone, QI_EMPTY to remove one, or, in NoGo, QI_WALL for a
  * hole. */
 typedef struct qi_stone {
     qi_point point;

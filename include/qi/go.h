@@ -361,9 +361,9 @@ QI_API qi_message qi_go_explain_message(const qi_go_report *report);
 
 /* How a game is read. Set the first members, the rest to zero. */
 typedef struct qi_go_sgf_reading {
-    qi_go_record *record; /* of the board's size; what it held is dropped */
+    qi_go_record *record; /* of the board's size; its entries are dropped */
     const char *text;     /* that was parsed: the entries' sources are offsets in it */
-    /* Told of values that are no points of the board, as in qi_sgf_player, or NULL. */
+    /* Called for values that are no points of the board, as in qi_sgf_player, or NULL. */
     void (*unread)(void *context, const qi_text_error *error);
     void *context;
 

@@ -82,7 +82,7 @@ typedef struct qi_gtp_engine {
      * nothing new, until it returns false or the host's stop is set. NULL: this engine cannot, and
      * analyze and lz-genmove_analyze are not offered. */
     qi_result (*analyze)(void *context, const qi_gtp_question *question);
-    /* A new game begins: what is known of the last may be forgotten. May be NULL. */
+    /* A new game begins: state of the last one may be dropped. May be NULL. */
     void (*forget)(void *context);
     void *context;
     bool interruptible; /* `choose` may think long, and looks at the host's stop */

@@ -105,7 +105,7 @@ typedef struct qi_lab_verdict {
     size_t size; /* see "Sizes" in qi/base.h */
     bool right;
     uint64_t line;      /* of the output, from 1: the first wrong one; 0 when it is about none */
-    char sentence[384]; /* what is wrong, in English, with no final newline */
+    char sentence[384]; /* the fault, in English, with no final newline */
     qi_message message; /* the same, to be translated */
     qi_point mark;      /* the point in question, or QI_NO_POINT */
     size_t after;       /* how many moves had been played there, those of earlier games included */

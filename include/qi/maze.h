@@ -289,7 +289,7 @@ typedef struct qi_maze_verdict {
     bool good;          /* every walk follows the rules, and every line is true */
     uint32_t walks;     /* good walks before the first fault */
     uint64_t line;      /* of the first fault */
-    char fault[160];    /* what is wrong there */
+    char fault[160];    /* the fault there */
     qi_message message; /* the same, to be translated */
 } qi_maze_verdict;
 

@@ -64,7 +64,7 @@ QI_API qi_result qi_nogo_net_load(const void *bytes, size_t size, qi_nogo_net_pa
 QI_API qi_result qi_nogo_net_builtin(qi_nogo_net_path path, const qi_allocator *allocator,
                                      qi_nogo_net **net);
 
-/* Frees a network that no worker uses any more; NULL is allowed. */
+/* Frees a network once no worker uses it; NULL is allowed. */
 QI_API void qi_nogo_net_free(qi_nogo_net *net);
 
 /* The properties of a network. */

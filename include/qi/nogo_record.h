@@ -100,7 +100,7 @@ typedef enum qi_nogo_end {
 QI_API qi_nogo_end qi_nogo_record_result(const qi_nogo_record *record, qi_colour *winner);
 
 /* Says how the game ended after its last move. QI_BAD_ARGUMENT: nobody won, or by
- * QI_NOGO_BY_NO_MOVE (the board says that). QI_NOGO_NOT_OVER takes back what was set. */
+ * QI_NOGO_BY_NO_MOVE (the board says that). QI_NOGO_NOT_OVER clears it. */
 QI_API qi_result qi_nogo_record_set_result(qi_nogo_record *record, qi_nogo_end end,
                                            qi_colour winner);
 

@@ -140,7 +140,7 @@ typedef struct qi_nogo_search_state {
     size_t memory;           /* bytes in use by the graph */
     double win_rate;         /* for the side to move, 0 to 1: of the best move; before it has visits
                                 what the evaluator expects of the position */
-    qi_nogo_outcome outcome; /* what is proved for the side to move */
+    qi_nogo_outcome outcome; /* proved for the side to move */
 } qi_nogo_search_state;
 
 /* Progress callback. Return false to stop; the call then returns QI_STOPPED. */

@@ -17,7 +17,7 @@
  *     }
  *
  * Any board of at most 48 points can be given, and any position of a larger board with at most 48
- * points that somebody may still play (and not an extreme number of groups). Whether the answer
+ * points that either side may still play (and not an extreme number of groups). Whether the answer
  * comes within the limits is another question: empty boards of about 25 points take minutes.
  */
 #ifndef QI_NOGO_SOLVE_H
@@ -81,7 +81,7 @@ typedef struct qi_nogo_solution {
 QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *position,
                                const qi_nogo_solve_limits *limits, qi_nogo_solution *solution);
 
-/* ---- keeping what was proved ------------------------------------------------------------- */
+/* ---- keeping proved positions ------------------------------------------------------------ */
 
 /* One proved position; the bytes are the same on every machine of one byte order. */
 typedef struct qi_nogo_fact {
@@ -91,8 +91,8 @@ typedef struct qi_nogo_fact {
 /* Gets facts; returning false ends the walk. */
 typedef bool qi_nogo_fact_sink(void *context, const qi_nogo_fact *fact);
 
-/* Tells everything the solver has proved that took at least 2^`effort` nodes; such facts mean the
- * same to any other solver. QI_STOPPED when the sink said false. */
+/* Passes to `sink` every proved fact that took at least 2^`effort` nodes; facts mean the same to
+ * any other solver. QI_STOPPED when the sink returned false. */
 QI_API qi_result qi_nogo_solver_tell(const qi_nogo_solver *solver, unsigned effort,
                                      qi_nogo_fact_sink *sink, void *context);
 

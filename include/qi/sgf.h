@@ -99,7 +99,7 @@ typedef struct qi_sgf_gap {
     qi_sgf_value piece;
     bool is_game;      /* a game that breaks off or is malformed, and all that follows; else text
                           that is no game, between games or after the last (a ')' too many, say) */
-    qi_text_error why; /* where, and what is wrong there */
+    qi_text_error why; /* the place and the fault */
 } qi_sgf_gap;
 
 /* How many pieces were left out after the first game; each of them by its index from 0. Only the
@@ -144,14 +144,14 @@ typedef struct qi_sgf_walk {
 QI_API qi_result qi_sgf_walk_start(const qi_sgf *sgf, qi_sgf_node root, qi_sgf_walk *walk,
                                    qi_text_error *error);
 
-/* Tells the next event, in the order of the text. "[]" is a pass, and "[tt]" too on boards of up
+/* Returns the next event, in the order of the text. "[]" is a pass, and "[tt]" too on boards of up
  * to 19 x 19. Points may also be written as people do, "[R16]": the letters of the columns without
  * I, the rows from the bottom. QI_BAD_TEXT: a value is not a point of the board; the walk may go on
  * after it. */
 QI_API qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_text_error *error);
 
-/* Tells the events of one node of the game next, wherever it is in the tree, and then QI_SGF_END.
- * This is how variations are read. */
+/* Continues with the events of one node, anywhere in the tree, and then QI_SGF_END. Use it to read
+ * variations. */
 QI_API void qi_sgf_walk_node(qi_sgf_walk *walk, qi_sgf_node node);
 
 /* ---- playing the main line ---------------------------------------------------------------- */

@@ -258,7 +258,7 @@ static void read_message(const char *path, qi_buffer *talk)
     }
 }
 
-/* What the checker says; its message becomes the sentence. */
+/* Runs the checker; its message becomes the sentence. */
 static void ask_checker(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_failure *failure)
 {
     const qi_lab_external *const problem = setup->external;

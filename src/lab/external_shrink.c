@@ -86,7 +86,7 @@ static size_t words_in_line(const text *it, uint32_t line)
     return count;
 }
 
-/* What each of the first words counts, if they are in the first line, three bits for each: the
+/* Three bits for each of the first words in the first line: whether it equals the number of
  * lines after its own, the words of the next line, the letters of the next line's first word. */
 static uint64_t relations_of(const text *it)
 {

@@ -1,4 +1,4 @@
-/* What the files of the three games share: families, shrinking and words. */
+/* Shared by the files of the three games: families, shrinking and words. */
 #ifndef QI_LAB_GAMES_H
 #define QI_LAB_GAMES_H
 

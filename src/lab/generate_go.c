@@ -216,7 +216,7 @@ static bool make_corner(qi_random *random, const qi_lab_request *request, qi_lab
     return crowd(random, request, it, QI_ORACLE_GO_FREE, in_window);
 }
 
-/* What kind of move to look for in the window. */
+/* The kind of move to look for in the window. */
 typedef enum go_wish { A_REPETITION, A_QUIET_REPETITION, A_CAPTURE, A_LEGAL_MOVE } go_wish;
 
 static bool grants(const qi_oracle_go_move *move, go_wish wish)
@@ -383,8 +383,8 @@ static qi_point only_prey(maker *make, qi_point point)
     return QI_NO_POINT;
 }
 
-/* Nearly every move is legal, so that the list of positions grows as long as it can, and whoever
- * lost a single stone tries to take it back at once: a ko late in a long game. */
+/* Nearly every move is legal, so that the list of positions grows as long as it can, and a player
+ * who lost a single stone tries to retake at once: a ko late in a long game. */
 static bool make_long(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     enum { TRIES = 30 };

@@ -66,7 +66,7 @@ static bool free_the_dead(qi_lab_case *it, const uint32_t *order)
     return good;
 }
 
-/* Does both, and frees the order; false when there is none. */
+/* Does both, and frees the order; false without memory. */
 static bool mend_in(qi_lab_case *it, uint32_t *order)
 {
     const qi_allocator memory = qi_allocator_or_default(it->allocator);

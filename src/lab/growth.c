@@ -24,7 +24,7 @@ typedef struct search {
     uint64_t runs;
 } search;
 
-/* What was asked for in the case that is too slow. */
+/* The request that made the case that is too slow. */
 static qi_lab_request request_of(const search *work, qi_random *random)
 {
     const qi_lab_game *const game = work->setup->game;
@@ -93,7 +93,7 @@ static int smaller_step(const search *work, int below)
     return i;
 }
 
-/* The power with which the times of the largest sizes grow; 0 when they are too short to tell. */
+/* The power with which the times of the largest sizes grow; 0 if they are too short to measure. */
 static double power_of(const search *work)
 {
     for (int i = work->count - 1; i > 0; i--) {
@@ -106,7 +106,7 @@ static double power_of(const search *work)
     return 0;
 }
 
-/* "n⁴" or "n^1.5"; "" when it is none that is known. */
+/* "n⁴" or "n^1.5"; "" when it is unknown. */
 static void write_power(double power, char text[16])
 {
     static const char *const powers[] = {"", "n", "n²", "n³", "n⁴", "n⁵", "n⁶"};

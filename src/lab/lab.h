@@ -17,8 +17,8 @@
 
 /* ---- cases -------------------------------------------------------------------------------- */
 
-/* What a cell of a maze holds. QI_LAB_MOVE + 3 * row + column fills that square (both from 0) with
- * 'M', nine more with 'O'. */
+/* The contents of a maze's cell. QI_LAB_MOVE + 3 * row + column fills that square (both from 0)
+ * with 'M', nine more with 'O'. */
 enum { QI_LAB_WALL = 0, QI_LAB_OPEN = 1, QI_LAB_START = 2, QI_LAB_MOVE = 3, QI_LAB_MOVES = 18 };
 
 /* A move of Go; row and column from 0. */
@@ -68,11 +68,10 @@ typedef struct qi_lab_family {
     bool (*make)(qi_random *random, const qi_lab_request *request, qi_lab_case *it);
 } qi_lab_family;
 
-/* What the problem's statement allows, and what stress takes for small. Sizes are rows, or moves of
- * Go. */
+/* The limits of the problem's statement, and the sizes stress starts with: rows, or moves of Go. */
 typedef struct qi_lab_schedule {
     uint32_t smallest; /* size there is */
-    uint32_t telling;  /* smallest size of most cases: below it, answers tell little */
+    uint32_t telling;  /* smallest size of most cases: below it, answers say little */
     uint32_t first;    /* largest size of the first cases */
     uint32_t small;    /* largest size of most cases */
     uint32_t largest;  /* by the statement */
@@ -114,7 +113,7 @@ typedef struct qi_lab_count {
 bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length,
                         qi_message *message);
 
-/* What the judge of a game found, behind a verdict. */
+/* The details behind a game's verdict. */
 typedef struct qi_lab_details {
     const char *expected; /* in a wrong line that holds something else altogether; else NULL */
     union {
@@ -227,7 +226,7 @@ qi_result qi_lab_take_cases(const qi_lab_cases *cases, const qi_host *host,
 
 extern const qi_lab_schedule qi_lab_nogo_schedule, qi_lab_go_schedule, qi_lab_maze_schedule;
 
-/* What to ask for in case number `index`, given the largest sizes. */
+/* The request for case number `index`, given the largest sizes. */
 qi_lab_request qi_lab_scheduled(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
                                 uint32_t families, const qi_lab_request *max);
 
@@ -244,7 +243,7 @@ bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
 
 typedef struct qi_lab_comparison {
     uint64_t cases[QI_LAB_GAMES], positions[QI_LAB_GAMES]; /* compared */
-    qi_buffer difference; /* game, case and difference; empty when there is none */
+    qi_buffer difference; /* game, case and difference; empty if all agree */
     qi_buffer input;      /* on which they differ */
 } qi_lab_comparison;
 

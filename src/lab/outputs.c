@@ -32,7 +32,7 @@ static bool same(const line *a, const line *b)
     return a->length == b->length && memcmp(a->text, b->text, (size_t)a->length) == 0;
 }
 
-/* The first line in which two texts differ, from 1; 0 when there is none. Blanks at the end of
+/* The first line in which two texts differ, from 1; 0 if they agree. Blanks at the end of
  * lines and blank lines at the end of the texts do not count. A line that is not there is empty. */
 static uint64_t first_difference(const char *a, size_t a_length, const char *b, size_t b_length)
 {

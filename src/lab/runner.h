@@ -17,7 +17,7 @@ typedef struct qi_lab_program {
     bool within; /* another program runs it, and reports a signal as 128 plus its number */
 } qi_lab_program;
 
-/* Looks the program up as a shell would. False when there is none; then `errno` says why. */
+/* Looks the program up as a shell would. False, with `errno`, if not found. */
 bool qi_lab_program_find(qi_lab_program *program, char **argv);
 void qi_lab_program_free(qi_lab_program *program);
 

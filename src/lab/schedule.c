@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* One case in so many ignores the schedule: tiny boards and trivial answers must be tested too. */
+/* One case in ONE_DULL_IN ignores the schedule, to test tiny boards and trivial answers too. */
 enum { ONE_DULL_IN = 9 };
 
 /* Programs in slow languages should see large cases soon; but wrong moves of Go are found, and made

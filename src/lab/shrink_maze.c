@@ -89,7 +89,7 @@ static bool shrink_side(const qi_lab_shrinker *work)
     return false;
 }
 
-/* What a cell may turn into. */
+/* The changes of a cell. */
 typedef enum cell_change { TO_FLOOR, TO_WALL } cell_change;
 
 static bool changes(uint8_t cell, cell_change change)

@@ -43,7 +43,7 @@ typedef struct qi_lab_failure {
     const char *right; /* of two that differ: "the first", "the second", "neither"; or NULL */
 } qi_lab_failure;
 
-/* What a run needs; used again for the next one. */
+/* The buffers and clock of a run, reused for the next one. */
 typedef struct qi_lab_bench {
     qi_buffer input, output, other;
     qi_buffer expected; /* a right output, of a problem of the user's own */
@@ -75,7 +75,7 @@ void qi_lab_examine(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_ben
 
 /* ---- many cases --------------------------------------------------------------------------- */
 
-/* What the right runs on the inputs of one family took. */
+/* The costs of correct runs on the inputs of one family. */
 typedef struct qi_lab_family_tally {
     const qi_lab_family *family;
     uint64_t cases;
@@ -86,7 +86,7 @@ typedef struct qi_lab_family_tally {
 
 enum { QI_LAB_MAX_FAMILIES = 16 };
 
-/* What all cases so far took, and by families. */
+/* The costs of all cases so far, and by family. */
 typedef struct qi_lab_tally {
     uint64_t cases;   /* examined and found right */
     uint64_t largest; /* case so far */
@@ -123,9 +123,9 @@ typedef struct qi_lab_shrinking {
 } qi_lab_shrinking;
 
 /* Replaces `it` and `failure` by smaller and smaller cases that fail in the same way. Ends early
- * after `seconds` of the bench's clock or when the bench's `stop` is set. `told`, when not NULL, is
- * called now and then. `usual` is the most CPU time that the program took where it did not fail: of
- * one that never ends, smaller cases need not be watched for the whole time limit. */
+ * after `seconds` of the bench's clock or when the bench's `stop` is set. `told`, if not NULL,
+ * is called after each try. `usual` is the most CPU time that the program took where it did not
+ * fail: of one that never ends, smaller cases need not be watched for the whole time limit. */
 qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_lab_failure *failure,
                                qi_lab_bench *bench, double seconds, double usual,
                                void (*told)(void *context, const qi_lab_shrinking *so_far,
@@ -134,7 +134,7 @@ qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_la
 
 /* Finds about the smallest size at which the program is too slow: the family of case number
  * `index`, and its random numbers, with other sizes. `it` becomes a case of that size, and the
- * failure's sentence tells the times that were measured and the power they grow with. Ends early as
+ * failure's sentence gives the times that were measured and the power they grow with. Ends early as
  * qi_lab_shrink does. False, with nothing changed, when no size was too slow again. */
 bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it,
                            qi_lab_failure *failure, qi_lab_bench *bench, double seconds,

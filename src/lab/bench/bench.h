@@ -1,4 +1,4 @@
-/* What `qi bench` measures. Each game lists its engines in the file of its name. */
+/* The engines `qi bench` measures. Each game lists its engines in the file of its name. */
 #ifndef QI_LAB_BENCH_BENCH_H
 #define QI_LAB_BENCH_BENCH_H
 

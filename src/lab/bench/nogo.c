@@ -111,7 +111,7 @@ static qi_nogo_search *search_of(uint32_t rows, uint32_t columns,
     return search;
 }
 
-/* What the search thinks of a move before any visit, which is no win rate. */
+/* The search's estimate of a move before any visit; not a win rate. */
 static double guess_of(const qi_nogo_search *search, qi_point point)
 {
     qi_search_move list[QI_PUCT_MOVES];

@@ -52,7 +52,7 @@ void qi_oracle_go_end(qi_oracle_go *game);
 
 typedef struct qi_oracle_go_move {
     qi_oracle_go_verdict verdict;
-    uint32_t captured;     /* stones of the opponent it removes; told of a move refused for
+    uint32_t captured;     /* stones of the opponent it removes; set for a move refused for
                               repetition too */
     uint32_t own_removed;  /* own stones removed by an allowed suicide */
     size_t repeated;       /* QI_ORACLE_GO_SUPERKO: how many accepted moves had been played when

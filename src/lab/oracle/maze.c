@@ -7,7 +7,7 @@
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-/* What three characters mean; false when they mean nothing. */
+/* Reads a cell from three characters; false if they are invalid. */
 static bool read_cell(const char text[3], int8_t *cell)
 {
     if (memcmp(text, "###", 3) == 0)

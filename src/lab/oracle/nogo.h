@@ -34,7 +34,7 @@ bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length,
  * number of distinct empty points next to it. */
 uint32_t qi_oracle_nogo_group(qi_oracle_nogo *board, qi_point point, uint32_t *liberties);
 
-/* What a move would do. A move can take the last liberty of several groups and of its own at
+/* The effect of a move. A move can take the last liberty of several groups and of its own at
  * once; the verdict then names the capture. */
 typedef struct qi_oracle_nogo_move {
     qi_nogo_verdict verdict;

@@ -1,4 +1,4 @@
-/* What the oracles share: words of a text, and flood fill. */
+/* Shared by the oracles: words of a text, and flood fill. */
 #ifndef QI_LAB_ORACLE_ORACLE_H
 #define QI_LAB_ORACLE_ORACLE_H
 

@@ -140,7 +140,7 @@ int cli_read(const cli_spec *spec, const char *path, cli_input *input);
 int cli_parse_and_read(const cli_spec *spec, int argc, char **argv, cli_input *input);
 void cli_input_free(cli_input *input);
 
-/* Reads a line into `line`, with its end; false when there is none, or no memory (line->failed). */
+/* Reads a line into `line`, with its end; false at EOF, or without memory (line->failed). */
 bool cli_read_line(FILE *from, qi_buffer *line);
 /* Makes a folder and its parents, unless they are there; false with errno. */
 bool cli_make_folder(const char *folder);
@@ -251,8 +251,8 @@ void cli_ignore_broken_pipes(void);
 /* Sets a variable of the environment; false without memory. */
 bool cli_set_variable(const char *name, const char *value);
 
-/* The keyboard without lines and echo: keys come as a terminal sends them. NULL when standard input
- * is none. */
+/* The keyboard without lines and echo: keys come as a terminal sends them. NULL unless standard
+ * input is a terminal. */
 typedef struct cli_keys cli_keys;
 cli_keys *cli_keys_start(void);
 void cli_keys_end(cli_keys *keys); /* as it was */

@@ -35,7 +35,7 @@ json_t *cli_json_text(const char *text);
 typedef struct cli_answer {
     cli_out out;
     bool json;
-    bool told;     /* something */
+    bool told;     /* anything */
     json_t *value; /* with `json`: the object */
 } cli_answer;
 
@@ -48,7 +48,7 @@ void cli_tell(cli_answer *answer, json_t *list, const char *key, json_t *value, 
 /* Prints the object and closes stdout. Returns as cli_out_close. */
 int cli_answer_end(const cli_spec *spec, cli_answer *answer, int status);
 
-/* What is wrong with a text, and where. */
+/* An error in a text and its place. */
 json_t *cli_json_error(const char *file, const qi_text_error *error);
 
 /* Prints the verdict of a judge: "correct: " or "wrong: " and the sentence, or, with `json`, an

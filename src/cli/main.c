@@ -78,7 +78,7 @@ static void suggest_verbs(cli_suggestion *suggestion, const cli_verb *verbs)
         cli_suggest(suggestion, verbs->name);
 }
 
-/* Unknown first word: says what was meant, if it can be told. */
+/* Unknown first word: suggests what was meant, if it can. */
 static int fail_word(const char *word)
 {
     static const cli_spec spec = {.command = "qi"};
@@ -149,7 +149,7 @@ static int run_game(const cli_game *game, int argc, char **argv)
     return run_verb(game, verb, argc - 1, argv + 1);
 }
 
-/* What stdio still holds is written, or the program has failed. */
+/* Writes stdio's buffer; the program fails if that does. */
 static int flush_stdout(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))

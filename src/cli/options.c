@@ -391,7 +391,7 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
             return cli_print_help(spec);
         if (id == 'V')
             return cli_print_version();
-        /* That of BSD and Windows returns ':' for an argument that is not wanted, too. */
+        /* On BSD and Windows it also returns ':' for an unwanted argument. */
         if (id == '?' || id == ':')
             return fail_option(spec, argv[optind - 1], id == ':' && !strchr(argv[optind - 1], '='));
         const cli_option *option = NULL;

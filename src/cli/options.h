@@ -43,7 +43,7 @@ typedef struct cli_option {
     uint64_t min, max;          /* CLI_NUMBER, CLI_BOARD; max 0 means no limit */
     const char *const *choices; /* CLI_CHOICE: ends with NULL */
     const char *help;           /* one line; --help adds the default */
-    bool *given;                /* told whether the option was on the command line, or NULL */
+    bool *given;                /* set to whether the option was on the command line, or NULL */
     char letter;                /* short form, or 0 */
     bool aside;                 /* no part of the command that repeats a run */
     const char *variable;       /* of the environment: keeps a common option's value, or NULL */
@@ -113,7 +113,7 @@ static inline cli_option opt_output(const char *argument, const char **value, co
     return (cli_option){"output", CLI_TEXT, argument, value, usual, .help = help, .letter = 'o'};
 }
 
-/* What works at the same time; NULL: `value` is the default. */
+/* The number of concurrent jobs; NULL: `value` is the default. */
 static inline cli_option opt_jobs(uint64_t *value, const char *usual, uint64_t max,
                                   const char *help)
 {

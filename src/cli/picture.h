@@ -7,7 +7,7 @@
 
 #include "cli/cli.h"
 
-/* What to show on an empty point. */
+/* The mark on an empty point. */
 typedef enum picture_mark {
     PICTURE_PLAIN = 0,
     PICTURE_BOTH,       /* legal for both */
@@ -16,7 +16,7 @@ typedef enum picture_mark {
     PICTURE_NEITHER     /* legal for neither */
 } picture_mark;
 
-/* Who may play on an empty point. */
+/* Marks who may play on an empty point. */
 static inline picture_mark picture_legal(bool black, bool white)
 {
     return black && white ? PICTURE_BOTH

@@ -1,4 +1,4 @@
-/* What people read: in which language, and how it comes to stderr. */
+/* Messages for people: their language, and writing them to stderr. */
 #include "cli/cli.h"
 
 #include <stdlib.h>
@@ -84,7 +84,7 @@ const char *cli_sentence(const qi_message *message, char *text, size_t capacity)
 
 /* ---- on stderr ----------------------------------------------------------------------------- */
 
-/* What is said may hold names and words of others. */
+/* The text may hold names and words of others. */
 static void show(const char *text, size_t length)
 {
     char chunk[512 + QI_SHOWN_BYTES];

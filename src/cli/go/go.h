@@ -1,4 +1,4 @@
-/* What the Go verbs share. */
+/* Shared by the Go verbs. */
 #ifndef QI_CLI_GO_GO_H
 #define QI_CLI_GO_GO_H
 

@@ -7,7 +7,7 @@
 
 typedef enum sgf_target { TO_TABLE, TO_MOVES } sgf_target;
 
-/* What games hold. */
+/* Counts over games. */
 typedef struct tally {
     uint64_t games, moves, passes, setup;
     uint64_t refused[QI_GO_OFF_BOARD + 1]; /* moves, by verdict */
@@ -102,7 +102,7 @@ static void tell_unread(void *context, const qi_text_error *error)
     }
 }
 
-/* What the reader left out. Text that is no game does no harm; a game that is lost does. */
+/* Reports what the reader left out. Text outside games is harmless; a lost game is not. */
 static int tell_gaps(sgf_run *run)
 {
     int status = CLI_DONE;

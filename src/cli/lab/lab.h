@@ -21,7 +21,7 @@ enum { CLI_LAB_OPTIONS = 4 };
 
 typedef enum cli_medium { CLI_PLAIN, CLI_COLOURED, CLI_SVG } cli_medium;
 
-/* What the laboratory's verbs need to know about a game. */
+/* A game, for the laboratory's verbs. */
 struct cli_lab {
     const qi_lab_game *game;
     /* Writes the options that the game adds to a verb, at most CLI_LAB_OPTIONS, to `table`. Returns
@@ -58,7 +58,7 @@ qi_lab_request cli_lab_request(const cli_lab_wishes *wishes);
 
 /* The list of families for --help. */
 void cli_lab_families(const qi_lab_game *game, qi_buffer *text);
-/* Finds a family by name; NULL stays NULL. False, after explaining, if there is none. */
+/* Finds a family by name; NULL stays NULL. False, after an error, if unknown. */
 bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const char *name,
                          const qi_lab_family **family);
 
@@ -131,7 +131,7 @@ typedef struct stress_run {
     const struct cli_lab *lab;
     const stress_options *options;
     char **words;                         /* of the program, as they were given */
-    const char *commands[STRESS_HELPERS]; /* NULL: there is none */
+    const char *commands[STRESS_HELPERS]; /* NULL: not given */
     qi_lab_setup setup;
     qi_lab_case it; /* the input of a file; later the case that fails; freed in the end */
     cli_program program, helpers[STRESS_HELPERS];

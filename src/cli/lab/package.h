@@ -41,7 +41,7 @@ typedef struct package_plan {
     int count, samples;
 } package_plan;
 
-/* What each group is for, and each test. */
+/* The purposes of groups and tests. */
 const char *package_group_purpose(const char *group);
 const char *package_test_purpose(const package_test *test);
 

@@ -9,7 +9,7 @@
 
 enum { MAX_WORD = 80 }; /* bytes of a word in package.txt */
 
-/* What a template sees: at first the package, inside lists their elements, too. */
+/* The scope of a template: at first the package, inside lists their elements, too. */
 typedef struct place {
     const package *it;
     const char *language; /* "en" */

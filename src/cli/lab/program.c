@@ -78,7 +78,7 @@ static char **copy_words(char *const *from, size_t count)
     return words;
 }
 
-/* What the braces stand for. */
+/* The values of the braces. */
 typedef struct places {
     const char *in, *folder;
     char *name; /* owned */

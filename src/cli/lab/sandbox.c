@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What a program sees in its sandbox: no network, no other processes, a system that is read only,
+/* A sandboxed program has: no network, no other processes, a system that is read only,
  * folders of its own for what is temporary. When we end, it ends with all that it started. Root's
  * programs run as nobody: without a name space of users, for in one of those nobody would be root
  * again to all files. */
@@ -74,7 +74,7 @@ static void cover(word_list *list, const char *path, const char *mode, uint64_t 
 }
 
 /* The length of the first folder on the way that others than its owner may not pass, with its
- * slash; 0: there is none. */
+ * slash, or 0. */
 static size_t find_closed(char *path)
 {
     struct stat about;
@@ -116,8 +116,8 @@ static void show(word_list *list, char *path)
     add_all(list, (const char *[]){"--ro-bind", path, path, NULL});
 }
 
-/* What a word names is shown in the sandbox, where it lies and, when that is behind a link, under
- * this name, too. */
+/* Shows the file a word names in the sandbox, at its own path and, behind a link, also under this
+ * name. */
 static void show_file(word_list *list, const char *word)
 {
     char path[PATH_MAX];

@@ -14,8 +14,8 @@ static int open_in(const cli_spec *spec, const char *folder, const char *name, c
     return path->failed ? cli_fail_with(spec, QI_NO_MEMORY) : cli_out_open(spec, path->bytes, out);
 }
 
-/* Reads the report of an earlier failure. What is not an ordinary file is none: somebody may have
- * put a link there, or a pipe that never ends. */
+/* Reads the report of an earlier failure. Only an ordinary file counts: somebody may have put a
+ * link there, or a pipe that never ends. */
 static bool read_report(const char *path, qi_buffer *text)
 {
     enum { PIECE = 1 << 14 };

@@ -90,7 +90,7 @@ static void put_command(const stress_run *run, qi_buffer *text)
     cli_repeat(run->spec, which, run->words, text);
 }
 
-/* What a run took. */
+/* The time and memory of a run. */
 static void put_use(cli_out *out, const char *format, double seconds, uint64_t memory)
 {
     cli_printf(out, format, seconds, (double)memory / (1 << 20));
@@ -276,7 +276,7 @@ static int report_failure(stress_run *run)
     return status;
 }
 
-/* What was tried, by families. */
+/* The cases tried, by families. */
 static void put_table(cli_out *out, const stress_run *run)
 {
     const qi_lab_tally *const tally = &run->tally;

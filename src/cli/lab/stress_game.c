@@ -6,7 +6,7 @@
 static const char *const limits_choices[] = {"problem", "none", NULL};
 enum { LIMITS_PROBLEM };
 
-/* What the command line asks for. */
+/* Values of the command line's options. */
 typedef struct game_options {
     stress_options common;
     uint64_t output_limit;

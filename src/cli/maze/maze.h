@@ -1,4 +1,4 @@
-/* What the verbs of qi maze share. */
+/* Shared by the verbs of qi maze. */
 #ifndef QI_CLI_MAZE_MAZE_H
 #define QI_CLI_MAZE_MAZE_H
 

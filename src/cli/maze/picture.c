@@ -4,7 +4,7 @@
 
 /* ---- the terminal ------------------------------------------------------------------------- */
 
-/* What the walk did on a cell. */
+/* The walk's steps on a cell. */
 typedef struct trace {
     char left;  /* the direction of the last step from here: N, E, S or W; '!' at the end */
     bool wrote; /* the move on this cell was made */

@@ -1,4 +1,4 @@
-/* What the NoGo verbs share. */
+/* Shared by the NoGo verbs. */
 #ifndef QI_CLI_NOGO_NOGO_H
 #define QI_CLI_NOGO_NOGO_H
 
@@ -45,7 +45,7 @@ json_t *nogo_position_json(const qi_nogo *position);
 /* "X" or "O". */
 const char *nogo_letter(qi_colour colour);
 
-/* What the judge says of the moves in a file. */
+/* The judge's verdict on the moves in a file. */
 typedef struct nogo_verdict {
     const char *name; /* of the file */
     qi_nogo_report report;

@@ -400,7 +400,7 @@ static void describe(play_game *game, qi_point cursor)
                    qi_nogo_verdict_text(qi_nogo_judge(game->now, game->person, cursor, NULL)));
 }
 
-/* What has been typed so far. */
+/* The text typed so far. */
 typedef struct typing {
     char text[80];
     size_t length;

@@ -223,7 +223,7 @@ static int print(const run *about)
     return status;
 }
 
-/* The path of --simd; false if there is none here. */
+/* Finds the path of --simd; false if unsupported here. */
 static bool find_path(qi_nogo_path *path)
 {
     static const char *const names[] = {"best", "portable", "avx2", "avx512"};

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What to solve: one of the three. */
+/* The position to solve, given in one of three ways. */
 typedef struct position_choice {
     cli_board_size empty;
     bool empty_given;
@@ -49,7 +49,7 @@ typedef struct solving {
 } solving;
 
 /* How far the search has come. Where a move wins all replies to it must be decided, so those that
- * are tell when it will be done, roughly: the first ones are often the hardest. */
+ * are show roughly when it will be done: the first ones are often the hardest. */
 static void show_progress(solving *s, const qi_nogo_solve_progress *now, double elapsed)
 {
     const double nodes = (double)(s->nodes + now->nodes);
@@ -57,7 +57,7 @@ static void show_progress(solving *s, const qi_nogo_solve_progress *now, double 
     if (now->replied)
         snprintf(rest, sizeof rest, ", about %.0f s more for this move",
                  (elapsed - s->move_started) * (now->replies - now->replied) / now->replied);
-    /* Limits tell when it will be over at the latest. */
+    /* Limits bound when it will be over. */
     cli_progress_set(&s->progress, nodes, (double)s->max_nodes, s->seconds);
     cli_progress_line(
         &s->progress, "move %u of %u, reply %u of %u%s; %.1f M positions, %.0f k/s, table %.0f %%",
@@ -382,7 +382,7 @@ static void say_effort(const solving *s, const char *what)
                qi_cpu_seconds());
 }
 
-/* Tells the winner and how, and the first moves if they are wanted: all of them, or, where the
+/* Prints the winner and how, and the first moves if they are wanted: all of them, or, where the
  * winner is not known, those that are. Writes the proof. */
 static int tell(solving *s, qi_nogo_outcome outcome)
 {

@@ -152,6 +152,7 @@ typedef struct arena_match {
     /* Inside. */
     const char *folder; /* of the record, or NULL */
     int log;            /* descriptor of its games.jsonl */
+    qi_buffer damaged;  /* a line for each line of a record that is wrong and was left out */
     uint8_t *won;       /* by game: 0 not played, else winner's colour */
     uint32_t room;      /* capacity of `won` */
     uint32_t next;
@@ -187,7 +188,8 @@ bool arena_try_engine(const arena_match *match, const arena_engine *engine, qi_b
  * continued, and an SGF record of each --------------------------------------------------------- */
 
 /* Opens or makes the folder, and adds the games that were finished in it; those of an earlier run
- * must be of the same match. False, with one sentence in `why`, if this fails. */
+ * must be of the same match. A line that is wrong is left out and named in `match->damaged`; its
+ * game is played again. False, with one sentence in `why`, if this fails. */
 bool arena_record_open(arena_match *match, const char *folder, qi_buffer *why);
 /* Keeps a finished game, with its record as SGF; false if it cannot be written. */
 bool arena_record_game(const arena_match *match, const arena_game *game, const qi_buffer *sgf);

@@ -77,6 +77,7 @@ void arena_cut_plan(arena_match *match)
 void arena_match_end(arena_match *match)
 {
     free(match->won);
+    qi_buffer_free(&match->damaged);
     arena_free_engines(&match->engines);
 }
 

@@ -1,5 +1,6 @@
 #include "arena/arena.h"
 
+#include "base/chunk.h"
 #include "base/file.h"
 
 #include <errno.h>
@@ -16,16 +17,28 @@
 
 /* ---- lines of JSON ------------------------------------------------------------------------ */
 
-/* Writes a value as one line; false with errno, and then nothing of it is left. (A line that a kill
- * cut off is taken out by the next run.) */
-static bool append_line(int descriptor, json_t *value)
+/* How the line of a game ends: ',"check":"01234567"}', the CRC of what is before. */
+static const char check_field[] = ",\"check\":\"%08x\"}";
+enum { CHECK_LENGTH = 20 };
+
+/* Writes a value as one line, with its CRC if that is wanted; false with errno, and then nothing of
+ * it is left. (A line that a kill cut off is taken out by the next run.) */
+static bool append_line(int descriptor, json_t *value, bool checked)
 {
-    char *text = json_dumps(value, JSON_COMPACT);
+    char *const plain = json_dumps(value, JSON_COMPACT);
     json_decref(value);
+    char *const text = plain ? malloc(strlen(plain) + CHECK_LENGTH + 2) : NULL;
+    size_t length = plain ? strlen(plain) : 0;
+    if (text)
+        memcpy(text, plain, length);
+    free(plain);
     if (!text)
         return false;
-    const size_t length = strlen(text);
-    text[length] = '\n'; /* over the terminator, which write does not need */
+    if (checked) {
+        length--; /* the last brace */
+        length += (size_t)sprintf(text + length, check_field, qi_crc32(text, length));
+    }
+    text[length] = '\n';
     const off_t end = lseek(descriptor, 0, SEEK_END);
     const int error = qi_write_all(descriptor, text, length + 1);
     /* Where this fails, the next run cuts it off. */
@@ -204,6 +217,27 @@ static bool read_game(const log_row *row, const arena_match *match, arena_game *
     return fits_result(row, game);
 }
 
+/* Whether the CRC of a line fits; one of an earlier version has none. */
+static bool fits_check(const log_row *row, const char *line, size_t length)
+{
+    const json_t *const check = json_object_get(row->object, "check");
+    char expected[CHECK_LENGTH + 1];
+    if (!check)
+        return true;
+    const size_t before = length > CHECK_LENGTH ? length - CHECK_LENGTH - 1 : 0; /* a line end */
+    snprintf(expected, sizeof expected, check_field, qi_crc32(line, before));
+    return (before && memcmp(line + before, expected, CHECK_LENGTH) == 0) ||
+           refuse(row, "check", check, "%.8s, as this line was written", expected + 10);
+}
+
+/* Leaves a line out that is wrong: what was written to `why` is kept for the user. */
+static void leave_out(arena_match *match, qi_buffer *why)
+{
+    match->damaged.translator = why->translator;
+    qi_buffer_say(&match->damaged, "%s; the line is left out\n", qi_buffer_text(why));
+    qi_buffer_clear(why);
+}
+
 /* Reads the lines of an earlier run, and adds its games. A last line that was cut off is a game to
  * play again: `log` is left where it begins. */
 static bool read_log(FILE *log, arena_match *match, qi_buffer *why)
@@ -231,9 +265,10 @@ static bool read_log(FILE *log, arena_match *match, qi_buffer *why)
             arena_escape(error.text, fault, sizeof fault);
             qi_buffer_say(why, "games.jsonl:%zu:%d: found no JSON: %s", number, error.column,
                           fault);
-            good = false;
-        } else if (number > 1 && !read_game(&row, match, &game)) {
-            good = false;
+            leave_out(match, why);
+        } else if (number > 1 &&
+                   (!fits_check(&row, line, (size_t)length) || !read_game(&row, match, &game))) {
+            leave_out(match, why);
         } else if (number > 1 && game.number < match->plan.games &&
                    !arena_match_add(match, &game)) {
             qi_buffer_say(why, "%s", qi_result_text(QI_NO_MEMORY));
@@ -289,8 +324,9 @@ bool arena_record_open(arena_match *match, const char *folder, qi_buffer *why)
         struct stat status;
         good = read_log(log, match, why);
         /* Drop a truncated last line; it may be the first one. */
-        if (good && !(ftruncate(match->log, ftell(log)) == 0 && fstat(match->log, &status) == 0 &&
-                      (status.st_size > 0 || append_line(match->log, describe_match(match))))) {
+        if (good &&
+            !(ftruncate(match->log, ftell(log)) == 0 && fstat(match->log, &status) == 0 &&
+              (status.st_size > 0 || append_line(match->log, describe_match(match), false)))) {
             qi_buffer_say(why, "%s", strerror(errno));
             good = false;
         }
@@ -390,7 +426,7 @@ static bool write_sgf(const char *folder, const arena_game *game, const qi_buffe
 bool arena_record_game(const arena_match *match, const arena_game *game, const qi_buffer *sgf)
 {
     return write_sgf(match->folder, game, sgf) &&
-           append_line(match->log, describe_game(match, game));
+           append_line(match->log, describe_game(match, game), true);
 }
 
 void arena_record_close(arena_match *match)

@@ -153,6 +153,13 @@ static int try_engines(const cli_spec *spec, const arena_match *match, qi_buffer
     return CLI_GO_ON;
 }
 
+/* Names the lines of records that were left out. */
+static void name_damage(const arena_match *match)
+{
+    if (match->damaged.length)
+        cli_say("%s", match->damaged.bytes);
+}
+
 /* Plays what is left of the match, and keeps it in the folder if there is one. */
 static int play_the_rest(const cli_spec *spec, arena_match *match, const char *folder,
                          cli_progress *progress)
@@ -162,6 +169,7 @@ static int play_the_rest(const cli_spec *spec, arena_match *match, const char *f
     if (status == CLI_GO_ON && folder && !arena_record_open(match, folder, &why))
         status = cli_fail(spec, "cannot use the folder '%s': %s", folder, qi_buffer_text(&why));
     qi_buffer_free(&why);
+    name_damage(match);
     if (status != CLI_GO_ON)
         return status;
     cli_progress_start(progress);
@@ -255,6 +263,7 @@ static int report_match(const cli_spec *spec, arena_match *match, char *const *p
         if (!arena_record_read(match, *paths, games, &why))
             status = cli_fail(spec, "cannot use the record '%s': %s", *paths, qi_buffer_text(&why));
     qi_buffer_free(&why);
+    name_damage(match);
     if (status != CLI_GO_ON)
         return status;
     if (!games)

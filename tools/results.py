@@ -165,8 +165,7 @@ def row(board, known):
     if "proof_bytes" in known:
         proof = [kilobytes(known["proof_bytes"]), f"{known['verify_seconds']:.2f}"]
     winner = "first" if known["winner"] == "X" else "second"
-    cells = [board.replace("x", "×"), winner, first_moves(known), number(known["positions"]), f"{known['seconds']:.2f}",
-             str(known["mebibytes"]), *proof]
+    cells = [board.replace("x", "×"), winner, first_moves(known), number(known["positions"]), f"{known['seconds']:.2f}", *proof]
     return f"| {' | '.join(cells)} |"
 
 
@@ -201,12 +200,11 @@ out)? To solve, prove and verify a board again and renew its line here, run `./d
 need less than a minute.
 
 Positions are the same on every machine for the same version and command. CPU seconds are of one thread on a busy machine (AMD
-Zen 4, two siblings of one core), or of all threads where the command names several; MiB is the peak of the whole program. The last
-two columns are the proof ([how it is made and checked](solver.md#proofs)): its size compressed (zlib, level 9), and the CPU seconds
-of verifying it.
+Zen 4, two siblings of one core), or of all threads where the command names several. The last two columns are the proof ([how it is
+made and checked](solver.md#proofs)): its size compressed (zlib, level 9), and the CPU seconds of verifying it.
 
-| board | winner | first moves that win | positions | CPU s | MiB | proof, kB | verified, s |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+| board | winner | first moves that win | positions | CPU s | proof, kB | verified, s |
+| --- | --- | --- | --- | --- | --- | --- |
 {rows}
 
 ## Commands
@@ -218,7 +216,7 @@ its proof; the winner and the first moves that win stay. The leaf of a proof is 
 | --- | --- | --- |
 {commands}
 
-[results.jsonl](results.jsonl) has all this for programs, and the SHA-256 of each proof before it is compressed (`sha256`).
+[results.jsonl](results.jsonl) has all this for programs, with the peak of memory, and the SHA-256 of each proof before it is compressed (`sha256`).
 """
 
 

@@ -368,6 +368,12 @@ int cli_arena(int argc, char **argv)
     if (sprt && shard.parts > 1)
         return cli_fail(&spec,
                         "--sprt and --shard: a test that stops early needs all of its games");
+    static const char *const players[] = {"strong", "playouts", "policy", "random"};
+    for (int i = first; !report && i < argc; i++)
+        for (size_t p = 0; p < sizeof players / sizeof *players; p++)
+            if (strcmp(argv[i], players[p]) == 0)
+                return cli_fail(&spec, "'%s' is no program; our own player is '@%s'", argv[i],
+                                argv[i]);
     char self[4096];
     bool good = report || find_command(self, sizeof self);
     for (int i = first; good && !report && i < argc; i++)

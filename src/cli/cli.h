@@ -110,6 +110,19 @@ int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
 /* Reports a library call that failed, by the result's sentence. Returns CLI_BAD. */
 int cli_fail_with(const cli_spec *spec, qi_result result);
 
+/* ---- what to do about it (hints.c) -------------------------------------------------------- */
+
+/* "hint: ..." on stderr, after an error. */
+void cli_hint(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* About an operand that the verb does not take, a file that cannot be read for the reason `error`,
+ * a text that is wrong; they may know nothing. */
+void cli_hint_operand(const cli_spec *spec, const char *word);
+void cli_hint_file(const cli_spec *spec, const char *path, int error);
+/* About the operands of a check whose first could not be read. */
+void cli_hint_swapped(const cli_spec *spec, const char *output,
+                      bool (*is_input)(const char *text, size_t length));
+void cli_hint_text(const cli_spec *spec, const char *file, const qi_text_error *error);
+
 /* ---- mistyped words (options.c) ----------------------------------------------------------- */
 
 enum { CLI_LONGEST_WORD = 32 };

@@ -60,8 +60,14 @@ int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream)
     const bool standard = !path || strcmp(path, "-") == 0;
     *stream = (cli_stream){.name = standard ? "<stdin>" : path};
     stream->descriptor = standard ? STDIN_FILENO : qi_open_input(path);
-    if (stream->descriptor < 0)
-        return cli_fail(spec, "cannot read '%s': %s", path, strerror(errno));
+    if (stream->descriptor < 0) {
+        const int error = errno;
+        cli_fail(spec, "cannot read '%s': %s", path, strerror(error));
+        cli_hint_file(spec, path, error);
+        return CLI_BAD;
+    }
+    if (standard && isatty(STDIN_FILENO))
+        cli_remark("%s: type the input, then Ctrl-D; or name a file\n", spec->command);
     return CLI_GO_ON;
 }
 
@@ -90,8 +96,11 @@ int cli_stream_close(const cli_spec *spec, cli_stream *stream, int status)
 {
     if (stream->descriptor != STDIN_FILENO)
         close(stream->descriptor);
-    if (stream->error)
-        return cli_fail(spec, "cannot read '%s': %s", stream->name, strerror(stream->error));
+    if (stream->error) {
+        cli_fail(spec, "cannot read '%s': %s", stream->name, strerror(stream->error));
+        cli_hint_file(spec, stream->name, stream->error);
+        return CLI_BAD;
+    }
     return status;
 }
 

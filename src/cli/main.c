@@ -65,6 +65,24 @@ static int list_everything(FILE *to, int status)
     return print_list(to, &list, status);
 }
 
+/* What 'qi' alone says. */
+static int welcome(void)
+{
+    qi_buffer text = {.translator = cli_translator()};
+    qi_buffer_say_text(
+        &text, "qi finds the input that a program fails on, plays NoGo and proves who wins it,\n"
+               "replays Go with exact rules, and counts and walks mazes.\n"
+               "Each line below works as it stands:\n"
+               "\n"
+               "  qi nogo stress -- true        test a program; this one prints nothing\n"
+               "  qi nogo play                  play against the engine\n"
+               "  qi nogo solve --empty 4x4     who wins with perfect play\n"
+               "  qi nogo show --sample         see a board\n"
+               "\n"
+               "More: 'qi help' lists everything, 'qi web' writes the page.\n");
+    return print_list(stdout, &text, CLI_DONE);
+}
+
 static const cli_verb *find_verb(const cli_verb *verbs, const char *name)
 {
     while (verbs->name && strcmp(verbs->name, name) != 0)
@@ -184,7 +202,7 @@ static int run(int argc, char **argv)
         return status;
     take_help(argc, argv);
     if (argc < 2)
-        return list_everything(stderr, CLI_BAD);
+        return welcome();
     if (asks_for_help(argv[1]))
         return list_everything(stdout, CLI_DONE);
     if (strcmp(argv[1], "--help=json") == 0)

@@ -327,7 +327,13 @@ static int fail_option(const cli_spec *spec, const char *word, bool lacks_argume
                       : optopt > 0   ? "takes no argument"
                                      : "is unknown or ambiguous";
     const char *meant = optopt == 0 ? nearest_option(spec, word) : NULL;
-    if (optopt > 0 && optopt < FIRST_ID)
+    const cli_option *same = spec->options; /* the first with this letter */
+    while (same && same->name && same->name[0] != optopt)
+        same++;
+    if (optopt > 0 && optopt < FIRST_ID && !lacks_argument && same && same->name)
+        cli_fail(spec, "found option '-%c', which is unknown; did you mean '--%s'?", optopt,
+                 same->name);
+    else if (optopt > 0 && optopt < FIRST_ID)
         cli_fail(spec, "found option '-%c', which %s", optopt, lacks_argument ? why : "is unknown");
     else if (meant)
         cli_fail(spec, "found option '%s', which %s; did you mean '--%s'?", word, why, meant);
@@ -342,6 +348,11 @@ static int check_operands(const cli_spec *spec, int count, char *const *operands
     const int fewer = spec->instead && *spec->instead;
     const int min = spec->min_operands > fewer ? spec->min_operands - fewer : 0;
     const int max = spec->max_operands - fewer;
+    int standard = 0; /* operands that are standard input */
+    for (int i = 0; spec->max_operands > 1 && i < count; i++)
+        standard += strcmp(operands[i], "-") == 0;
+    if (standard > 1)
+        return cli_fail(spec, "found '-' twice: only one file can be standard input");
     if (count >= min && (spec->max_operands < 0 || count <= max))
         return CLI_GO_ON;
     if (count < min)
@@ -349,8 +360,10 @@ static int check_operands(const cli_spec *spec, int count, char *const *operands
                  max == min ? "found %d {operand|operands}, expected %d"
                             : "found %d {operand|operands}, expected at least %d",
                  count, min);
-    else
+    else {
         cli_fail(spec, "found '%s', expected no further operand", operands[max]);
+        cli_hint_operand(spec, operands[max]);
+    }
     return fail_usage(spec);
 }
 

@@ -163,8 +163,11 @@ int cli_fail_text(const char *file, const qi_text_error *error)
 int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
                     const qi_text_error *error)
 {
-    if (result == QI_BAD_TEXT)
-        return cli_fail_text(file, error);
+    if (result == QI_BAD_TEXT) {
+        cli_fail_text(file, error);
+        cli_hint_text(spec, file, error);
+        return CLI_BAD;
+    }
     return cli_fail(spec, "%s: %s", file, qi_result_text(result));
 }
 

@@ -40,6 +40,15 @@ static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_inpu
     return cli_answer_verdict(spec, good, good ? "correct" : "wrong walk", &message, json, more);
 }
 
+/* Whether a text is a maze. */
+static bool is_maze(const char *text, size_t length)
+{
+    qi_maze *maze = NULL;
+    const bool good = qi_maze_parse(text, length, NULL, &maze, NULL) == QI_OK;
+    qi_maze_free(maze);
+    return good;
+}
+
 int cli_maze_check(int argc, char **argv)
 {
     bool walk = false, json = false;
@@ -62,8 +71,11 @@ int cli_maze_check(int argc, char **argv)
     qi_maze *maze = NULL;
     cli_input output = {0};
     int status = cli_parse(&spec, argc, argv, &first);
-    if (status == CLI_GO_ON)
+    if (status == CLI_GO_ON) {
         status = maze_read(&spec, argv[first], &maze);
+        if (status == CLI_BAD)
+            cli_hint_swapped(&spec, argv[first + 1], is_maze);
+    }
     if (status == CLI_GO_ON)
         status = cli_read(&spec, argv[first + 1], &output);
     if (status == CLI_GO_ON)

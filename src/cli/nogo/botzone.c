@@ -72,8 +72,13 @@ static int serve(table *at, bool keep_running)
         cli_text(&out, QI_BOTZONE_KEEP_RUNNING);
         cli_flush(&out);
     }
-    if (text.failed)
+    if (text.failed) {
         status = cli_fail_with(at->spec, QI_NO_MEMORY);
+    } else if (at->line == 0) {
+        status = cli_fail(at->spec, "found no request on standard input, expected a line of JSON");
+        const char *const *const examples = cli_examples(at->spec->command);
+        cli_hint("%s", examples[0]);
+    }
     qi_buffer_free(&text);
     return cli_out_close(at->spec, &out, status == CLI_GO_ON ? CLI_DONE : status);
 }

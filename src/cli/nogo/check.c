@@ -52,6 +52,15 @@ static int print_verdict(const cli_spec *spec, const qi_nogo *position, const no
     return cli_out_close(spec, &out, complete ? CLI_DONE : CLI_NO);
 }
 
+/* Whether a text is a board. */
+static bool is_board(const char *text, size_t length)
+{
+    qi_nogo *game = NULL;
+    const bool good = qi_nogo_parse(text, length, QI_NOGO_ANY_COUNT, NULL, &game, NULL) == QI_OK;
+    qi_nogo_free(game);
+    return good;
+}
+
 int cli_nogo_check(int argc, char **argv)
 {
     bool json = false;
@@ -76,8 +85,11 @@ int cli_nogo_check(int argc, char **argv)
     qi_nogo *position = NULL;
     nogo_verdict verdict;
     int status = cli_parse(&spec, argc, argv, &first);
-    if (status == CLI_GO_ON)
+    if (status == CLI_GO_ON) {
         status = nogo_read(&spec, argv[first], &reading, &position);
+        if (status == CLI_BAD && !reading.line)
+            cli_hint_swapped(&spec, argv[first + 1], is_board);
+    }
     if (status == CLI_GO_ON)
         status = nogo_judge(&spec, argv[reading.line ? first : first + 1], position, &verdict);
     if (status == CLI_GO_ON)

@@ -128,30 +128,33 @@ int cli_nogo_show(int argc, char **argv)
 {
     cli_drawing how = {0};
     nogo_reading reading = {0};
+    bool sample = false;
     const cli_option options[] = {
+        opt_flag("sample", &sample, "draw a board that is built in"),
         CLI_DRAWING_OPTIONS(how, "print the board and its groups as one line of JSON"),
         NOGO_READING_OPTIONS(reading),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo show",
-        .operands = "BOARD [MOVES]",
+        .operands = "[BOARD [MOVES]]",
         .description =
             "Draws a board, after the moves in MOVES if given. Shows how many liberties\n"
             "each group has, and which points are legal for both sides, for one, or for none.\n",
         .options = options,
         .more = "Exit status: 0 done, 1 a move in MOVES is wrong (it is marked), 2 bad input.\n",
-        .min_operands = 1,
         .max_operands = 2,
         .instead = &reading.line};
     int first;
     qi_nogo *position = NULL;
     picture drawing = {0};
     int status = cli_parse(&spec, argc, argv, &first);
+    if (sample && !reading.line)
+        reading.line = "2x3x/x1x3x/1x5/3o1o1/o1oxo2/7/1o1o3:x";
     if (status == CLI_GO_ON)
         status = nogo_read(&spec, argv[first], &reading, &position);
     if (status != CLI_GO_ON)
         return status;
-    const char *const moves = argv[reading.line ? first : first + 1];
+    const char *const moves = reading.line ? argv[first] : argv[first] ? argv[first + 1] : NULL;
     const uint32_t rows = qi_nogo_rows(position), columns = qi_nogo_columns(position);
     status = CLI_DONE;
     if (rows > MAX_SIDE || columns > MAX_SIDE)

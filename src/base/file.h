@@ -63,7 +63,7 @@ typedef enum qi_woken {
 } qi_woken;
 
 bool qi_waker_open(qi_waker *waker);
-/* From now on nobody waits any more. */
+/* Ends all waits, now and later. */
 void qi_waker_wake(qi_waker *waker);
 void qi_waker_close(qi_waker *waker);
 /* Waits for input (unless `descriptor` is -1) and for the waker, at most that long; -1: without

@@ -242,7 +242,7 @@ typedef struct cli_progress {
     bool active, drawn;
 } cli_progress;
 void cli_progress_start(cli_progress *progress);
-/* Tells how much is done: `done` of `all`, or, with a time limit in seconds, the time that is over,
+/* Sets how much is done: `done` of `all`, or, with a time limit in seconds, the time that is over,
  * whichever is more; 0 means that there is no such limit. */
 void cli_progress_set(cli_progress *progress, double done, double all, double seconds);
 /* True when it is time to draw; then print with cli_progress_line. */
@@ -268,7 +268,7 @@ bool cli_set_variable(const char *name, const char *value);
  * input is a terminal. */
 typedef struct cli_keys cli_keys;
 cli_keys *cli_keys_start(void);
-void cli_keys_end(cli_keys *keys); /* as it was */
+void cli_keys_end(cli_keys *keys); /* restores the terminal */
 
 /* Work that ends in order when a signal asks for it: `stop` is set. To be started before other
  * threads, which must not get the signals. */

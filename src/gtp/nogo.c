@@ -123,7 +123,7 @@ static bool nogo_over(const qi_gtp *session)
     return !qi_nogo_can_move(board_of(session), nogo_to_move(session));
 }
 
-/* As the record says it: nobody resigned, and there is no score. */
+/* As the record says it: no resignation and no score. */
 static bool nogo_result(const qi_gtp *session, char *text, size_t capacity)
 {
     if (!nogo_over(session))

@@ -1,4 +1,4 @@
-/* The main line of a game, played: stones are set up together, and somebody is to move. */
+/* Plays the main line of a game: stones are set up together, and a side is to move. */
 #include "base/text.h"
 
 #include <qi/sgf.h>

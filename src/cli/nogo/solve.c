@@ -125,7 +125,7 @@ static void tell_move(solving *s, json_t *list, qi_point move, qi_nogo_outcome r
              "move %u %u %s\n", move / columns + 1, move % columns + 1, end);
 }
 
-/* Tells of every legal first move how it ends; unknown ones are left out unless `all`. */
+/* Prints the outcome of every legal first move; skips unknown ones unless `all`. */
 static qi_result tell_moves(solving *s, asking *how, bool all)
 {
     json_t *const list = json_array();
@@ -149,7 +149,7 @@ static qi_result tell_moves(solving *s, asking *how, bool all)
     return result;
 }
 
-/* Tells moves of best play. */
+/* Prints moves of best play. */
 static qi_result tell_variation(solving *s)
 {
     json_t *const list = json_array();
@@ -295,7 +295,7 @@ static bool tell_piece(void *context, const qi_nogo *position)
     return true;
 }
 
-/* Tells up to --pieces positions. Returns CLI_NO if there are any, CLI_GO_ON if the solver knows
+/* Prints up to --pieces positions. Returns CLI_NO if there are any, CLI_GO_ON if the solver knows
  * the answer, and CLI_BAD after explaining what went wrong. */
 static int tell_pieces(solving *s)
 {

@@ -110,7 +110,7 @@ static void restore(qi_oracle_go *game)
     memcpy(game->cells, game->history + (game->positions - 1) * points, points);
 }
 
-/* Puts the stone and removes what has no liberty; on refusal the board is as it was. */
+/* Puts the stone and removes what has no liberty; on refusal the board is unchanged. */
 static qi_oracle_go_move make(qi_oracle_go *game, qi_colour colour, qi_point point)
 {
     qi_oracle_go_move move = {.verdict = QI_ORACLE_GO_OK};

@@ -53,7 +53,7 @@ plain_legal qi_plain_legal(const plain_board *board, const plain_position *posit
 plain_legal qi_plain_legal_after(const plain_board *board, const plain_position *position,
                                  const plain_legal *before, unsigned side, uint64_t stone);
 
-/* How many points somebody may play. */
+/* The number of points either side may play. */
 static inline uint32_t plain_open(const plain_legal *legal)
 {
     return (uint32_t)__builtin_popcountll(legal->of[0] | legal->of[1]);

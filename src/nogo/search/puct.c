@@ -261,7 +261,7 @@ static void update(qi_graph *graph, uint32_t at)
     qi_graph_edge *edges = qi_graph_edges(graph, at);
     uint64_t sum = value_of(node->own), weight = 1;
     bool lost = true;
-    if (node->outcome != QI_NOGO_UNKNOWN) /* somebody else has proved it meanwhile */
+    if (node->outcome != QI_NOGO_UNKNOWN) /* another thread has proved it meanwhile */
         return;
     for (uint32_t i = 0; i < node->count; i++) {
         qi_graph_edge *edge = &edges[i];

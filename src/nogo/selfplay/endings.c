@@ -23,7 +23,7 @@ static void keep_cut(void *context, void *block)
     (void)block;
 }
 
-/* Points that somebody may play. */
+/* Points that either side may play. */
 static uint32_t open_points(const qi_board *board)
 {
     uint32_t count = 0;

@@ -204,7 +204,7 @@ qi_result qi_nogo_play_random(qi_nogo *position, uint64_t seed, uint64_t budget,
     board.budget = budget;
     random_walk walks[3] = {0}; /* by colour */
     walks[QI_BLACK].places = places;
-    /* The memory of the groups is free while nobody needs them. */
+    /* Reuses the groups' memory, which is unused meanwhile. */
     walks[QI_WHITE].places = (uint32_t *)position->link;
     const uint32_t empty = qi_strips_fill(&board, position, places);
     memcpy(position->link, places, empty * sizeof *places);

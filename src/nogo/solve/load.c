@@ -95,7 +95,7 @@ static bool may_play(const qi_nogo *position, unsigned side, qi_point point)
     return qi_nogo_judge(position, colour, point, NULL) == QI_NOGO_LEGAL;
 }
 
-/* Adds a group: its liberties, or its safety when nobody may play one of them. */
+/* Adds a group: its liberties, or its safety when neither side may play one of them. */
 static bool load_group(const qi_nogo *position, qi_point stone, qi_point *scratch, size_t room,
                        const solve_graph *graph, solve_state *state, solve_set last[2],
                        solve_set spare[2])
@@ -175,7 +175,7 @@ qi_result qi_solve_load(const qi_nogo *position, qi_point *scratch, solve_graph 
                 continue;
             if (other < SOLVE_POINTS)
                 join(graph, bit, other);
-            /* An empty point that nobody may play is a permanent liberty. */
+            /* An empty point that neither side may play is a permanent liberty. */
             if (qi_nogo_at(position, near[i]) == QI_EMPTY &&
                 (other == SOLVE_POINTS || !((state->open >> other) & 1)))
                 for (unsigned side = 0; side < 2; side++)

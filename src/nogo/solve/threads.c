@@ -13,7 +13,7 @@ typedef struct worker {
     const solve_state *state;
     unsigned side, move;
     solve_outcome outcome;
-    bool *finished;              /* shared: somebody knows the answer, or a limit was reached */
+    bool *finished;              /* shared: a thread has the answer, or a limit was reached */
     qi_nogo_solve_watch *caller; /* only the first worker asks the caller */
     void *context;
     const qi_host *host;

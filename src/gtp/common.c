@@ -176,7 +176,7 @@ static bool get_komi(qi_gtp *session)
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-/* Function:  Plays a stone of the colour, whoever is to move, or passes.
+/* Function:  Plays a stone of the colour, in turn or not, or passes.
  * Arguments: a colour, and a vertex or pass
  * Fails:     syntax error, illegal move (with the reason)
  * Returns:   nothing
@@ -197,7 +197,7 @@ static bool choose(qi_gtp *session, qi_move *move)
     return qi_gtp_say_vertex(session, move->point);
 }
 
-/* Function:  Chooses a move for the colour, whoever is to move, and plays it.
+/* Function:  Chooses a move for the colour, in turn or not, and plays it.
  * Arguments: a colour
  * Fails:     syntax error
  * Returns:   a vertex, pass, or resign
@@ -354,7 +354,7 @@ static void set_clocks(qi_gtp *session, double main_time, double byo_yomi, uint3
         qi_nogo_clock_start(main_time, byo_yomi, stones);
 }
 
-/* Function:  Sets both players' clocks: a main time, then so many stones in each further period.
+/* Function:  Sets both players' clocks: a main time, then a number of stones per further period.
  * Arguments: main time in seconds, length of a period in seconds, stones in it
  * Fails:     syntax error
  * Returns:   nothing

@@ -136,8 +136,8 @@ static bool rules_final_result(qi_gtp *session)
                       text);
 }
 
-/* Function:  Does nothing. That it is known tells GoGui that a genmove can be interrupted by the
- *            line "# interrupt": the move is then played at once.
+/* Function:  Does nothing. Listing it lets GoGui interrupt a genmove with the line
+ *            "# interrupt": the move is then played at once.
  * Arguments: none
  * Fails:     never
  * Returns:   nothing

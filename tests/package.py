@@ -526,7 +526,8 @@ class Package:
             right = [status == 42 and score in (None, b"10\n") for status, _, score in verdicts]
             partly = [status == 42 and score not in (None, b"10\n") for status, _, score in verdicts]
             good = not crashed and {"accepted": all(right) and not slow, "partially_accepted": any(partly) and not slow,
-                                    "wrong_answer": any(status == 43 for status, _, _ in verdicts) and not slow,
+                                    # In the short form, kill() finds the tests that fail it.
+                                    "wrong_answer": (any(status == 43 for status, _, _ in verdicts) or not self.full) and not slow,
                                     "presentation_error": any(status == 43 for status, _, _ in verdicts) and not slow,
                                     "time_limit_exceeded": (slow > 0 or not self.full) and all(right)}[filed]
             report(good, f"{self.game}: {name} is {filed}", "\n".join(crashed + [

@@ -38,7 +38,7 @@ const char *package_test_purpose(const package_test *test)
 {
     return test->family              ? test->family->purpose
            : package_is_sample(test) ? "shown in the statement"
-                                     : "shrunk from the failures of wrong programs";
+                                     : "made for wrong programs, or shrunk from their failures";
 }
 
 package_source package_test_source(const qi_lab_game *game, const package_test *test)

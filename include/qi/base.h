@@ -37,6 +37,12 @@
  *     qi_nogo_solve_limits limits = {.size = sizeof limits, .nodes = 10000};
  *     qi_nogo_solve_limits limits = {}; limits.size = sizeof limits; limits.nodes = 10000;
  *
+ * Options, limits, hosts, thinking, questions, engines and evaluators begin so, and what a search,
+ * solver, player, network, pool or the laboratory's judge tells. All others have no size and do not
+ * change within a major version: moves, stones, points, cells, counts, clocks, texts, errors,
+ * rules, reports of judges of one game, readers and writers, what is returned by value, and what
+ * the library owns or shows to a callback, such as entries, levels, leaves and progress.
+ *
  * Points. A point of a board with `columns` columns is row * columns + column, both from 0, the top
  * left corner first. The texts of the three problems count from 1; the readers and writers convert.
  */

@@ -52,14 +52,13 @@ static bool is_won(int board)
 
 /* What is still to be walked from. */
 static struct place {
-    short r, c;
-    int board;
+    short r, c, board;
 } * stack;
 static size_t height;
 
 static void push(int r, int c, int board)
 {
-    stack[height++] = (struct place){(short)r, (short)c, board};
+    stack[height++] = (struct place){(short)r, (short)c, (short)board};
 }
 
 static void visit(int r, int c, int board)

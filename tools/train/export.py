@@ -94,7 +94,7 @@ def main():
             continue
         network.restore(entry["state"])
         data = integer_network(network, saved["progress"]["positions"]).to_bytes()
-        out = options.out or os.path.join(os.path.dirname(path), f"qi-{network.name}.qinet")
+        out = options.output or os.path.join(os.path.dirname(path), f"qi-{network.name}.qinet")
         save_whole(out, lambda file: file.write(data))
         print(f"{out}: {len(data)} bytes, {saved['progress']['positions']} positions")
 

@@ -1,7 +1,7 @@
 // What the NoGo room keeps, explains and can be asked.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { build, clickPoint, flashes, pageTest, root, someTime, until } from "./harness.mjs";
@@ -340,15 +340,4 @@ pageTest("the music begins with the first gesture, and muting it is remembered",
   await clickPoint(page, 3, 3, 5);
   await someTime(page);
   assert.deepEqual((await sounds()).filter((sound) => sound.type !== "sine"), []);
-});
-
-test("every animation that the documentation promises has its test", () => {
-  const [, table] = /## What the animations show\n([^]*?)\n## /.exec(readFileSync(join(root, "docs", "page.md"), "utf8"));
-  const sources = readdirSync(join(root, "web", "tests")).map((name) => readFileSync(join(root, "web", "tests", name), "utf8")).join("");
-  const rows = table.split("\n").filter((line) => /^\| (?!asked|---)/.test(line)).map((line) => line.split("|")[3].trim());
-  assert.ok(rows.length >= 10);
-  for (const row of rows) {
-    const name = row.replace(/…$/, "");
-    assert.ok(name.startsWith("picture: ") || sources.includes(`"${name}`) || sources.includes(`\`${name}`), `no test is called '${name}'`);
-  }
 });

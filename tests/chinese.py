@@ -17,12 +17,12 @@ import catalogue  # noqa: E402
 import console  # noqa: E402
 
 # What stands for itself: quoted, an option, a file, a verb in a list or after 'qi', the words of the JSON library.
-NAMES = re.compile(r"""'[^']*'|"[^"]*"|“[^”]*”|‘[^’]*’|(?<!\w)--?[a-z][\w-]*(=\S*)?|\S*[./<>_\[\]{}\\=@]\S*|
-                       \bqi([ ](nogo|go|maze))?([ ][a-z]+)?|^[ ]{2}([a-z]+[ ])?[a-z]+(?=[ ]{2})|JSON（.*""", re.X)
+NAMES = re.compile(r"""JSON（.*|'[^']*'|"[^"]*"|“[^”]*”|‘[^’]*’|(?<!\w)--?[a-z][\w-]*(=\S*)?|\S*[./<>_\[\]{}\\=@]\S*|
+                       \bqi([ ](nogo|go|maze))?([ ][a-z]+)?|^[ ]{2}([a-z]+[ ])?[a-z]+(?=[ ]{2})""", re.X)
 # Names of programs, games, players, fields and folders; the words of a command may come back, too.
 KNOWN = set("""nogo go maze n s ms miss index winner variation move x o lang zh en stdin stdout stderr gzip zcat bwrap strong policy
     playouts random never always auto testlib icpc kattis problem none text echo sh response request failure no hint
-    undo liberties level save help quit""".split())
+    undo liberties level save help quit check opening line""".split())
 COMMAND = re.compile(r"^\s*(qi|printf|echo|cat|zcat|find|\S*program)\b|^重现：|^Again:|^\[exit|^ {4}")
 
 

@@ -263,7 +263,7 @@ static bool read_log(FILE *log, arena_match *match, qi_buffer *why)
             good = false;
         } else if (number > 1 && !value) {
             arena_escape(error.text, fault, sizeof fault);
-            qi_buffer_say(why, "games.jsonl:%zu:%d: found no JSON: %s", number, error.column,
+            qi_buffer_say(why, "games.jsonl:%zu:%d: found no JSON (%s)", number, error.column,
                           fault);
             leave_out(match, why);
         } else if (number > 1 &&

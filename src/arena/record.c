@@ -30,7 +30,7 @@ static bool append_line(int descriptor, json_t *value, bool checked)
     char *const text = plain ? malloc(strlen(plain) + CHECK_LENGTH + 2) : NULL;
     size_t length = plain ? strlen(plain) : 0;
     if (text)
-        memcpy(text, plain, length);
+        memcpy(text, plain, length + 1);
     free(plain);
     if (!text)
         return false;

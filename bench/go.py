@@ -39,7 +39,7 @@ def random_moves(source, count):
 def legal_moves(source, count):
     """A game in turns, each move uniform over the legal ones; played through the library. When
     superko has left nobody a move, some moves are taken back and others tried."""
-    qi = ctypes.CDLL(os.path.join(os.path.dirname(QI), "libqi.so"))
+    qi = ctypes.CDLL(os.path.join(os.path.dirname(QI), "libqigames.so"))
     qi.qi_go_legal.restype = ctypes.c_size_t
     game, legal = ctypes.c_void_p(), (ctypes.c_uint32 * 361)()
     assert qi.qi_go_new(19, 19, None, None, ctypes.byref(game)) == 0
@@ -71,7 +71,7 @@ class Rules(ctypes.Structure):
 
 def moves_a_second(games, repetition=0, rounds=5, seconds=0.3):
     """The best of some runs over lists of moves in memory, in millions of moves per CPU second."""
-    qi = ctypes.CDLL(os.path.join(os.path.dirname(QI), "libqi.so"))
+    qi = ctypes.CDLL(os.path.join(os.path.dirname(QI), "libqigames.so"))
     lists = [(Move * len(moves))(*(((row - 1) * 19 + column - 1, ".BW".index(colour)) for colour, row, column in moves))
              for moves in games]
     game, rules = ctypes.c_void_p(), Rules(repetition, False)

@@ -146,7 +146,7 @@ def large():
     program = os.path.join(SCRATCH, "maze-cost")
     subprocess.run(["gcc", "-O2", "-I", os.path.join(SOURCE, "include"), "-o", program,
                     os.path.join(SOURCE, "bench", "maze_cost.c"),
-                    os.path.join(SOURCE, "build", "libqi.a"), "-lpthread", "-lm"], check=True)
+                    os.path.join(SOURCE, "build", "libqigames.a"), "-lpthread", "-lm"], check=True)
     print(f"   {'maze':24} {'N':>5} {'boards':>7} {'read ms':>8} {'search ms':>10} "
           f"{'ns/(cell x board)':>18} {'MiB':>5}")
     worst, most = 0, 0

@@ -6,8 +6,8 @@
  *
  * To compile it:
  *
- *     tools/train/build.sh build/libqi-train.so
- *     gcc -std=c17 -D_GNU_SOURCE -O2 -Iinclude -Isrc bench/selfplay.c build/libqi-train.so \
+ *     tools/train/build.sh build/libqigames-train.so
+ *     gcc -std=c17 -D_GNU_SOURCE -O2 -Iinclude -Isrc bench/selfplay.c build/libqigames-train.so \
  *         -Wl,-rpath,build -o build/selfplay
  */
 #include "base/host.h"

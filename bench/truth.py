@@ -12,7 +12,7 @@ from common import SCRATCH, SOURCE, bar
 def main():
     program = os.path.join(SCRATCH, "truth")
     subprocess.run(["gcc", "-std=c17", "-O2", "-D_GNU_SOURCE", "-Iinclude", "-Isrc", "bench/truth.c",
-                    "build/libqi.a", "-pthread", "-lm", "-Wl,--wrap=clock_gettime", "-o", program], cwd=SOURCE, check=True)
+                    "build/libqigames.a", "-pthread", "-lm", "-Wl,--wrap=clock_gettime", "-o", program], cwd=SOURCE, check=True)
     limits = ["min=18", "time=0.2"] + ([] if os.environ.get("QI_BENCH_LONG") else ["positions=60"])
     positions = os.path.join(SOURCE, "bench", "won.txt")
     for engine in ("strong", "policy"):

@@ -136,7 +136,7 @@ def search_share(parts):
     made = without.objects(BUILD, parts, folder) if parts != "0" else []
     truth = os.path.join(folder, "truth")
     subprocess.run(["gcc", "-std=c17", "-O2", "-D_GNU_SOURCE", "-Iinclude", "-Isrc", "bench/truth.c", *made,
-                    "build/libqi.a", "-pthread", "-lm", "-Wl,--wrap=clock_gettime", "-o", truth], cwd=SOURCE, check=True)
+                    "build/libqigames.a", "-pthread", "-lm", "-Wl,--wrap=clock_gettime", "-o", truth], cwd=SOURCE, check=True)
     told = subprocess.run([truth, os.path.join(SOURCE, "bench", "won.txt"), "min=18", "positions=150", "visits=100"],
                           stdout=subprocess.PIPE, check=True).stdout.decode()
     won, kept = map(int, re.search(r"(\d+) won positions, (\d+) kept", told).groups())

@@ -1,6 +1,6 @@
 """A thousand games of NoGo at once, each move drawn by a policy that knows only what is legal.
 
-    python3 examples/environment.py build/libqi.so
+    python3 examples/environment.py build/libqigames.so
 
 The functions are those of include/qi/nogo_selfplay.h; NumPy arrays go in and out as they are.
 """

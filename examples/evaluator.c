@@ -1,7 +1,7 @@
 /* An engine that judges positions by its own evaluator and searches with the library; it speaks
  * GTP:
  *
- *     cc evaluator.c $(pkg-config --cflags --libs qi) -o mine
+ *     cc evaluator.c $(pkg-config --cflags --libs qigames) -o mine
  *     qi arena mine=./mine @level:1
  *
  * Put your network in the place of `judge`: it gets up to 16 positions at once. */

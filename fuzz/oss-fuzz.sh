@@ -24,12 +24,12 @@ for name in catalogue package_data; do
     # shellcheck disable=SC2086
     $CC $CFLAGS -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -c "$objects/$name.c" -o "$objects/$name.o"
 done
-ar rcs "$objects/libqi.a" "$objects"/*.o
+ar rcs "$objects/libqigames.a" "$objects"/*.o
 
 for target in fuzz/*.c; do
     name=$(basename "$target" .c)
     # shellcheck disable=SC2086
-    $CC $CFLAGS -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -Ifuzz "$target" "$objects/libqi.a" $LIB_FUZZING_ENGINE \
+    $CC $CFLAGS -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -Ifuzz "$target" "$objects/libqigames.a" $LIB_FUZZING_ENGINE \
         -ljansson -lm -lpthread -o "$OUT/fuzz_$name"
     python3 -c 'import sys, zipfile, glob, os
 with zipfile.ZipFile(sys.argv[1], "w") as out:

@@ -23,7 +23,7 @@ with open(DOCUMENT, encoding="utf-8") as file:
     shown = f"```python\n{code}```\n" in file.read()
 with tempfile.TemporaryDirectory() as folder:
     if LIBRARY.endswith(".sh"):
-        built = os.path.join(folder, "libqi.so")
+        built = os.path.join(folder, "libqigames.so")
         subprocess.run(["sh", LIBRARY, built], check=True, env={"CFLAGS": "-O0", **os.environ})
         LIBRARY = built
     ctypes.CDLL(LIBRARY).qi_nogo_pool_new  # an AttributeError if it is not there

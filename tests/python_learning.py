@@ -25,8 +25,8 @@ try:
 except ImportError:
     print("1..0 # SKIP NumPy is not installed")
     sys.exit()
-import qi  # noqa: E402
-from qi import nogo  # noqa: E402
+import qigames  # noqa: E402
+from qigames import nogo  # noqa: E402
 
 
 class Uniform:
@@ -63,8 +63,8 @@ def a_judge_in_python_may_fail():
     board, good = nogo.Position(5), Uniform()
     bad = [(KeyError, lambda planes: {}["no"]), (ValueError, lambda planes: (np.zeros((len(planes), 3)), np.zeros(len(planes)))),
            (ValueError, lambda planes: (np.zeros((len(planes), 25)), 0.5)), (KeyboardInterrupt, lambda planes: interrupt()),
-           (qi.QiError, lambda planes: (np.zeros((len(planes), 25)), np.full(len(planes), np.nan))),
-           (qi.QiError, lambda planes: (np.zeros((len(planes), 25)), np.full(len(planes), 2)))]
+           (qigames.QiError, lambda planes: (np.zeros((len(planes), 25)), np.full(len(planes), np.nan))),
+           (qigames.QiError, lambda planes: (np.zeros((len(planes), 25)), np.full(len(planes), 2)))]
 
     def interrupt():
         raise KeyboardInterrupt
@@ -112,12 +112,12 @@ def moves_are_checked():
     said = [(TypeError, "float64", [1.0, 1.0, 1.0]), (TypeError, "bool", [True, False, True]), (TypeError, "object", [None, 1, 1]),
             (ValueError, "game 1: no point 65539", [1, 65539, 1]), (ValueError, "game 2: no point 9", [1, 1, 9]),
             (ValueError, "game 0: no point -1", [-1, 1, 1]), (ValueError, "shape (3, 1)", [[1], [1], [1]]),
-            (qi.Illegal, "game 1: White cannot play at (0, 0): the point is occupied", [1, 0, 0])]
+            (qigames.Illegal, "game 1: White cannot play at (0, 0): the point is occupied", [1, 0, 0])]
     for kind, text, moves in said:
         error = raises(kind, batch.step, moves)
         assert text in str(error), (text, str(error))
         assert (batch.planes() == before).all()
-    assert raises(qi.Illegal, batch.step, np.array([1, 0, 0])).verdict == nogo.Verdict.OCCUPIED
+    assert raises(qigames.Illegal, batch.step, np.array([1, 0, 0])).verdict == nogo.Verdict.OCCUPIED
     batch.step(np.array([1, 1, 1], np.int8))
     over = nogo.Batch(1, 1, 2, adjudicate=True)
     assert over.step([0]).done[0] and not over.legal().any()
@@ -246,7 +246,7 @@ def a_network_enters_the_arena():
     engine = """
         import sys
         import numpy as np
-        from qi import gtp, nogo
+        from qigames import gtp, nogo
 
         def judge(planes):
             if sys.argv[1] == "fail":
@@ -272,7 +272,7 @@ def a_network_enters_the_arena():
 
 @test
 def ctrl_c_ends_an_engine():
-    program = "from qi import gtp, nogo; gtp.serve(nogo.Player(playouts=10**15))"
+    program = "from qigames import gtp, nogo; gtp.serve(nogo.Player(playouts=10**15))"
     with subprocess.Popen([sys.executable, "-c", program], env=dict(os.environ, PYTHONPATH=folder), stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as engine:
         engine.stdin.write(b"name\ngenmove b\n")

@@ -27,8 +27,8 @@ os.environ["QI_LIBRARY"] = os.path.abspath(sys.argv[1])
 folder = os.path.abspath(sys.argv[2])
 sys.path.insert(0, folder)
 
-import qi  # noqa: E402
-from qi import go, gtp, judge, maze, nogo, picture  # noqa: E402
+import qigames  # noqa: E402
+from qigames import go, gtp, judge, maze, nogo, picture  # noqa: E402
 
 try:
     import numpy as np
@@ -40,13 +40,13 @@ def nogo_positions():
     board = nogo.Position(3)
     board.play(1, 1)
     assert board.to_move == nogo.Colour.WHITE and board[1, 1] == nogo.Colour.BLACK and len(board.legal()) == 8
-    assert raises(qi.Illegal, board.play, 1, 1).verdict == nogo.Verdict.OCCUPIED
-    assert raises(qi.Illegal, board.play, 3, 0).verdict == nogo.Verdict.OFF_BOARD
+    assert raises(qigames.Illegal, board.play, 1, 1).verdict == nogo.Verdict.OCCUPIED
+    assert raises(qigames.Illegal, board.play, 3, 0).verdict == nogo.Verdict.OFF_BOARD
     assert str(board) == "3\n...\n.X.\n...\n" and str(nogo.Position.parse(str(board))) == str(board)
     other = board.copy()
     other.play(0, 0)
     assert board[0, 0] == nogo.Colour.EMPTY and other[0, 0] == nogo.Colour.WHITE
-    error = raises(qi.BadText, nogo.Position.parse, "2\nXQ\n..\n")
+    error = raises(qigames.BadText, nogo.Position.parse, "2\nXQ\n..\n")
     assert (error.line, error.column, error.found) == (2, 2, "'Q'")
     raises(ValueError, nogo.Position, 0)
     raises(IndexError, lambda: board[3, 3])
@@ -73,7 +73,7 @@ def positions_survive_their_text():
     board = nogo.Position(1)
     board.to_move = nogo.Colour.WHITE
     assert str(board) == "1\n.\nWhite to move\n"
-    error = raises(qi.BadText, nogo.Position.parse, "1\n.\nRed to move\n")
+    error = raises(qigames.BadText, nogo.Position.parse, "1\n.\nRed to move\n")
     assert error.line == 3
 
 
@@ -90,7 +90,7 @@ def positions_have_a_line():
     board.to_move = nogo.Colour.BLACK
     assert board != nogo.Position.parse("x.o/3/._.:o") and board != "x.o/3/._.:x"
     raises(TypeError, hash, board)  # it changes
-    error = raises(qi.BadText, nogo.Position.parse, "x.o/4:o")
+    error = raises(qigames.BadText, nogo.Position.parse, "x.o/4:o")
     assert error.line == 1 and error.column >= 5
 
 
@@ -98,7 +98,7 @@ def positions_have_a_line():
 def boards_are_their_points():
     for board in (nogo.Position(2, 3), go.Game(2, 3)):
         assert list(board) == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)] and (1, 2) in board and (2, 0) not in board
-        assert [board[point] for point in board] == [qi.Colour.EMPTY] * 6
+        assert [board[point] for point in board] == [qigames.Colour.EMPTY] * 6
         assert "_repr_svg_" in dir(board) and board._repr_svg_().startswith("<svg ") and "circle" not in board._repr_svg_()
         board.play(0, 0)
         board.play(1, 2)
@@ -110,26 +110,26 @@ def boards_are_their_points():
 @test
 def games_are_sgf():
     board = nogo.Position.parse("x._/3/3:o")
-    record = nogo.Record(board, [nogo.Move(1, 1, qi.Colour.WHITE), nogo.Move(2, 2, qi.Colour.BLACK)], "B. Lack", "白", "a ] b",
-                         nogo.End.RESIGNATION, qi.Colour.WHITE)
+    record = nogo.Record(board, [nogo.Move(1, 1, qigames.Colour.WHITE), nogo.Move(2, 2, qigames.Colour.BLACK)], "B. Lack", "白", "a ] b",
+                         nogo.End.RESIGNATION, qigames.Colour.WHITE)
     again = nogo.Record.parse(record.sgf())
     assert again.comment.split("\n")[-1] == "a ] b" and again.position().line == "x._/.o./2x:o" and again.position(0) == board
     assert (again.moves, again.black, again.white, again.end, again.winner) == (
-        record.moves, "B. Lack", "白", nogo.End.RESIGNATION, qi.Colour.WHITE)
+        record.moves, "B. Lack", "白", nogo.End.RESIGNATION, qigames.Colour.WHITE)
     assert nogo.Record.parse(nogo.Record().sgf()) == nogo.Record()
-    record.moves.append(nogo.Move(2, 2, qi.Colour.WHITE))
-    error = raises(qi.Illegal, record.sgf)
+    record.moves.append(nogo.Move(2, 2, qigames.Colour.WHITE))
+    error = raises(qigames.Illegal, record.sgf)
     assert error.verdict == nogo.Verdict.OCCUPIED and "move 3: White cannot play at (2, 2)" in str(error)
-    assert raises(qi.BadText, nogo.Record.parse, "(;SZ[3];B[aa];W[aa])").line == 1
-    raises(qi.BadText, nogo.Record.parse, "no game")
+    assert raises(qigames.BadText, nogo.Record.parse, "(;SZ[3];B[aa];W[aa])").line == 1
+    raises(qigames.BadText, nogo.Record.parse, "no game")
 
     game = go.Game.parse("(;GM[1]SZ[5:3]AB[aa][ba]AW[ca];W[ab];B[];W[bb])")
     assert (game.rows, game.columns, game.steps, game.captures(2)) == (3, 5, 4, 2) and str(game) == "..W..\nWW...\n.....\n"
     again = go.Game.parse(game.sgf())
     assert (str(again), again.steps, again.captures(2), again.to_move) == (str(game), 4, 2, game.to_move)
-    error = raises(qi.Illegal, go.Game.parse, "(;SZ[3];B[aa];W[aa])")
+    error = raises(qigames.Illegal, go.Game.parse, "(;SZ[3];B[aa];W[aa])")
     assert error.verdict == go.Verdict.OCCUPIED and "step 2: White cannot play at (0, 0)" in str(error)
-    assert raises(qi.BadText, go.Game.parse, "(;SZ[70])").line == 1
+    assert raises(qigames.BadText, go.Game.parse, "(;SZ[70])").line == 1
 
 
 @test
@@ -141,8 +141,8 @@ def errors_name_what_was_given():
             (ValueError, "no board of 53 x 53 points: sides are 1 to 52", lambda: go.Game(53)),
             (TypeError, "found a side of 9.0", lambda: nogo.Position(9.0)), (TypeError, "found a side of True", lambda: go.Game(True)),
             (IndexError, "no point (3, 0) on a board of 3 x 3", lambda: board[3, 0]),
-            (qi.Illegal, "White cannot play at (1, 1): the point is occupied", lambda: board.play(1, 1)),
-            (qi.Illegal, "Black cannot play at (0, -1)", lambda: go.Game(3).play(0, -1)),
+            (qigames.Illegal, "White cannot play at (1, 1): the point is occupied", lambda: board.play(1, 1)),
+            (qigames.Illegal, "Black cannot play at (0, -1)", lambda: go.Game(3).play(0, -1)),
             (ValueError, "no player has the colour 3", lambda: board.legal(3)), (ValueError, "no player has the colour 0", lambda: board.play(0, 0, 0)),
             (ValueError, "no hole can be made at (1, 1)", lambda: board.make_hole(1, 1)),
             (ValueError, "level: found 99, expected 0 to ", lambda: nogo.Player(99)),
@@ -161,7 +161,7 @@ def errors_name_what_was_given():
     for kind, text, function in said:
         error = raises(kind, function)
         assert text in str(error), (text, str(error))
-    for error in (raises(qi.Illegal, board.play, 1, 1), raises(qi.BadText, nogo.Position.parse, "2\nXQ\n..\n")):
+    for error in (raises(qigames.Illegal, board.play, 1, 1), raises(qigames.BadText, nogo.Position.parse, "2\nXQ\n..\n")):
         assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
@@ -191,10 +191,10 @@ def types_are_checked():
     if not shutil.which("mypy"):
         return "mypy is not installed"
     with tempfile.TemporaryDirectory() as cache:
-        said = subprocess.run(["mypy", "--strict", "--cache-dir", cache, os.path.join(folder, "qi")], check=False, text=True,
+        said = subprocess.run(["mypy", "--strict", "--cache-dir", cache, os.path.join(folder, "qigames")], check=False, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     assert said.returncode == 0, said.stdout
-    assert os.path.exists(os.path.join(folder, "qi", "py.typed"))
+    assert os.path.exists(os.path.join(folder, "qigames", "py.typed"))
     return None
 
 
@@ -238,7 +238,7 @@ def players_search():
     assert abs(sum(one.policy for one in told.candidates) - 1) < 0.01
     assert nogo.Player(random=True).analyze(nogo.Position(5)).candidates == []
     raises(KeyError, lambda: player.analyze(nogo.Position(5), report=lambda told: {}["no"]))
-    assert "must not use its player" in str(raises(qi.QiError, lambda: player.analyze(nogo.Position(5), report=lambda told: player.choose(nogo.Position(3)))))
+    assert "must not use its player" in str(raises(qigames.QiError, lambda: player.analyze(nogo.Position(5), report=lambda told: player.choose(nogo.Position(3)))))
     assert nogo.levels() >= 10
     raises(ValueError, nogo.Player, 99)
     game = list(nogo.self_play(nogo.Player(random=True, seed=3), nogo.Position(4)))
@@ -290,7 +290,7 @@ def threads_share_a_game():
         for number in range(3000):
             try:
                 game.play(number % 9, number * 7 % 9)
-            except qi.Illegal:
+            except qigames.Illegal:
                 game.undo()
             game.judge(0, 0)
             if number % 10 == 0:
@@ -310,7 +310,7 @@ def threads_share_a_position():
         for number in range(2000):
             try:
                 board.play(number % 7, number * 3 % 7)
-            except qi.Illegal:
+            except qigames.Illegal:
                 pass
             assert len(board.legal()) <= 49 and nogo.Position.parse(str(board)).rows == 7
             board.copy().play_out(random=True, seed=number)
@@ -358,7 +358,7 @@ class WatchedLock:
 
 def every_call_holds_the_lock():
     """Replaces the library's functions by ones that look whether the lock of every object passed is held, and no other."""
-    library, position, player_, batch_ = (sys.modules["qi." + name] for name in ("_library", "_position", "_player", "_batch"))
+    library, position, player_, batch_ = (sys.modules["qigames." + name] for name in ("_library", "_position", "_player", "_batch"))
     library.RLock = WatchedLock
     unlocked = ("free", "_rows", "_columns", "_record", "_sgf", "_search", "_state", "_candidates", "_line", "_leaf")
     objects, missing = [], set()
@@ -389,8 +389,8 @@ def every_call_holds_the_lock():
     board.to_move = nogo.Colour.BLACK
     for _ in (nogo.Position.parse(str(board)), board.over, board.bytes(), board.playouts(10)):
         pass
-    record = nogo.Record(board, [nogo.Move(2, 2, qi.Colour.BLACK)], end=nogo.End.TIME, winner=qi.Colour.WHITE)
-    assert nogo.Record.parse(record.sgf()).winner == qi.Colour.WHITE
+    record = nogo.Record(board, [nogo.Move(2, 2, qigames.Colour.BLACK)], end=nogo.End.TIME, winner=qigames.Colour.WHITE)
+    assert nogo.Record.parse(record.sgf()).winner == qigames.Colour.WHITE
     player, solver = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=10), nogo.Solver(16 << 20)
     objects += [player, solver]
     player.choose(board)
@@ -471,7 +471,7 @@ def interrupts_long_calls():
 
 
 def stopped():
-    stop = qi.Stop()
+    stop = qigames.Stop()
     stop.set()
     return stop
 
@@ -485,14 +485,14 @@ def ctrl_c_ends_long_calls():
 def a_stop_ends_every_long_call():
     board, stop = nogo.Position(9), stopped()
     assert nogo.Solver(16 << 20).solve(nogo.Position(6, 8), stop=stop).outcome == nogo.Outcome.UNKNOWN
-    raises(qi.QiError, lambda: board.playouts(10**14, stop=stop))
+    raises(qigames.QiError, lambda: board.playouts(10**14, stop=stop))
     assert nogo.Player(seconds=10**6).analyze(board, endless=True, stop=stop).candidates
 
 
 @test
 def a_player_is_stopped_by_another_thread():
     player, board, choices = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=10**15), nogo.Position(9), []
-    stop = qi.Stop()
+    stop = qigames.Stop()
     thread = threading.Thread(target=lambda: choices.append(player.choose(board, stop=stop)), daemon=True)
     thread.start()
     assert board.rows == 9 and len(board.legal()) == 81  # nobody waits for the position meanwhile
@@ -520,7 +520,7 @@ def the_solver_proves():
     board.play(*solution.move)
     assert solver.solve(board).outcome == nogo.Outcome.LOST
     assert solver.solve(nogo.Position(5), nodes=1).outcome == nogo.Outcome.UNKNOWN
-    raises(qi.QiError, solver.solve, nogo.Position(9))
+    raises(qigames.QiError, solver.solve, nogo.Position(9))
 
 
 @test
@@ -529,7 +529,7 @@ def go_knows_superko():
     for colour, row, column in ((1, 0, 1), (2, 0, 2), (1, 1, 0), (2, 1, 3), (1, 2, 1), (2, 2, 2), (1, 1, 2), (2, 1, 1)):
         game.play(row, column, colour)
     assert game.captures(go.Colour.WHITE) == 1
-    assert raises(qi.Illegal, game.play, 1, 2).verdict == go.Verdict.SUPERKO
+    assert raises(qigames.Illegal, game.play, 1, 2).verdict == go.Verdict.SUPERKO
     copy = game.copy()
     assert game.undo() and game.steps == 7 and copy.steps == 8
     game.pass_()
@@ -550,7 +550,7 @@ def the_judge_judges():
     wrong = judge.judge(judge.Problem.NOGO, text, "-1 -1\n")
     assert not wrong.right and wrong.line == 1 and wrong.sentence
     judge.validate(judge.Problem.NOGO, text)
-    assert raises(qi.BadText, judge.validate, judge.Problem.NOGO, " " + text).line == 1
+    assert raises(qigames.BadText, judge.validate, judge.Problem.NOGO, " " + text).line == 1
     raises(ValueError, lambda: judge.generate(judge.Problem.NOGO, family="chess"))
 
 
@@ -576,16 +576,16 @@ def boards_are_arrays():
     for text in ("x.o/3/._.:o", "5/5:x", "1:o"):
         board = nogo.Position.parse(text)
         assert nogo.Position.from_array(board.array(), board.to_move) == board
-    assert nogo.Position.from_array([[1, 0]]).to_move == qi.Colour.WHITE
-    again = go.Game.from_array(game.array(), qi.Colour.WHITE)
-    assert (str(again), again.to_move, again.steps) == (str(game), qi.Colour.WHITE, 1) and str(go.Game.parse(again.sgf())) == str(game)
+    assert nogo.Position.from_array([[1, 0]]).to_move == qigames.Colour.WHITE
+    again = go.Game.from_array(game.array(), qigames.Colour.WHITE)
+    assert (str(again), again.to_move, again.steps) == (str(game), qigames.Colour.WHITE, 1) and str(go.Game.parse(again.sgf())) == str(game)
     return None
 
 
 def imported(package=folder, **environment):
     """What a program that imports the package prints: the version, or why not."""
     inherited = {key: value for key, value in os.environ.items() if key not in ("QI_LIBRARY", "LD_LIBRARY_PATH")}
-    program = "import qi.go, qi.judge, qi.maze, qi.nogo; print(qi.__version__)"
+    program = "import qigames.go, qigames.judge, qigames.maze, qigames.nogo; print(qigames.__version__)"
     said = subprocess.run([sys.executable, "-c", program], text=True, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           env=dict(inherited, PYTHONPATH=package, **environment)).stdout
     return said[said.find("ImportError"):] if "ImportError" in said else said
@@ -595,7 +595,7 @@ def imported(package=folder, **environment):
 def only_a_library_of_the_same_version_is_loaded():
     with open(os.environ["QI_LIBRARY"], "rb") as file:
         library = file.read()
-    version, other = qi.__version__, "9" * len(qi.__version__)
+    version, other = qigames.__version__, "9" * len(qigames.__version__)
     with tempfile.TemporaryDirectory() as temporary:
         def changed(old, new):
             path = os.path.join(temporary, f"{old}.so")
@@ -608,11 +608,11 @@ def only_a_library_of_the_same_version_is_loaded():
         for path, found in ((older, f"found version {other}"), (foreign, "it has no qi_version"), (partial, "found no qi_nogo_batch_step")):
             said = imported(QI_LIBRARY=path)
             assert said.startswith("ImportError") and path in said and found in said, said
-            assert f"libqi {version}" in said and "QI_LIBRARY" in said, said
+            assert f"libqigames {version}" in said and "QI_LIBRARY" in said, said
 
-        package, beside = os.path.join(temporary, "python"), os.path.join(temporary, "python", "qi", "libqi.so")
-        shutil.copytree(os.path.join(folder, "qi"), os.path.dirname(beside), ignore=shutil.ignore_patterns("__pycache__"))
-        for built in ("build/libqi.so", "system/libqi.so.0"):  # each is found although what lies beside the package is wrong
+        package, beside = os.path.join(temporary, "python"), os.path.join(temporary, "python", "qigames", "libqigames.so")
+        shutil.copytree(os.path.join(folder, "qigames"), os.path.dirname(beside), ignore=shutil.ignore_patterns("__pycache__"))
+        for built in ("build/libqigames.so", "system/libqigames.so.0"):  # each is found although what lies beside the package is wrong
             for wrong in (foreign, older):
                 os.makedirs(os.path.dirname(os.path.join(temporary, built)), exist_ok=True)
                 os.symlink(os.environ["QI_LIBRARY"], os.path.join(temporary, built))

@@ -24,7 +24,7 @@ for what, said in {
             "include/qi/base.h",
             r"^#define QI_VERSION_MAJOR (\d+)\n#define QI_VERSION_MINOR (\d+)\n#define QI_VERSION_PATCH (\d+)$"),
         "python/pyproject.toml": find("python/pyproject.toml", r'^version = "(.*)"$'),
-        "python/qi/_library.py": find("python/qi/_library.py", r'^VERSION = "(.*?)"'),
+        "python/qigames/_library.py": find("python/qigames/_library.py", r'^VERSION = "(.*?)"'),
         "CHANGELOG.md": find("CHANGELOG.md", r"^## (\d+\.\d+\.\d+)"),
         "qi --version": subprocess.run([QI, "--version"], capture_output=True, text=True).stdout.split()[1],
         "tools/sbom.py": json.loads(subprocess.run([sys.executable, ROOT / "tools/sbom.py"], capture_output=True,

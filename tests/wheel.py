@@ -13,14 +13,14 @@ from tap import run_tests, test
 library, tool = map(os.path.abspath, sys.argv[1:3])
 PROGRAM = """
 import os, sys
-import qi
-from qi import go, judge, maze, nogo
-assert qi.__file__.startswith(sys.prefix) and qi._library.lib._name == os.path.join(os.path.dirname(qi.__file__), "libqi.so")
+import qigames
+from qigames import go, judge, maze, nogo
+assert qigames.__file__.startswith(sys.prefix) and qigames._library.lib._name == os.path.join(os.path.dirname(qigames.__file__), "libqigames.so")
 board = nogo.Position(5)
 board.play(*nogo.Player(playouts=10).choose(board).move)
 assert nogo.Solver().solve(nogo.Position(3)).outcome == nogo.Outcome.WON
 text = judge.generate(judge.Problem.MAZE, seed=7)
-print(qi.__version__, judge.judge(judge.Problem.MAZE, text, f"{len(maze.winning_boards(text))}\\n").right, len(go.Game(9).legal()))
+print(qigames.__version__, judge.judge(judge.Problem.MAZE, text, f"{len(maze.winning_boards(text))}\\n").right, len(go.Game(9).legal()))
 """
 
 

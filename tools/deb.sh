@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the Debian packages qi, libqi0 and libqi-dev from the files that git knows: deb.sh FOLDER
+# Builds the Debian packages qi, libqigames0 and libqigames-dev from the files that git knows: deb.sh FOLDER
 # With --try, also installs them into a bare root and uses them there (needs debootstrap and root).
 set -eu
 try=false
@@ -49,7 +49,7 @@ if $try; then
         printf "3\n...\n...\n...\n" | qi nogo simulate | tail -n 1 | grep -x -- "-1 -1"
         cd "$(mktemp -d)"
         printf "#include <qi/nogo.h>\nint main(void) { return !qi_version()[0]; }\n" >use.c
-        gcc use.c $(pkg-config --cflags --libs qi) -o use && ./use
+        gcc use.c $(pkg-config --cflags --libs qigames) -o use && ./use
         qi web -o page.html
         grep -q "<title>" page.html
         test -e /usr/share/man/man1/qi.1.gz'

@@ -85,7 +85,7 @@ def link(build, mutant, name, program):
     """The objects of a test, or of the command, with the mutant before the library."""
     folder = f"{build}/tests/test_{name}.p" if os.path.isdir(f"{build}/tests/test_{name}.p") else f"{build}/qi.p"
     objects = [os.path.join(folder, file) for file in os.listdir(folder) if file.endswith(".o")]
-    archives = [f"{build}/{name}.a" for name in ("libqi-command", "libqi")]
+    archives = [f"{build}/{name}.a" for name in ("libqi-command", "libqigames")]
     subprocess.run(["gcc", *SANITIZERS, "-o", program, *objects, mutant, *archives, "-lcmocka", "-ljansson", "-lm",
                     "-lpthread", *(WRAPPED if name.startswith("memory") else [])], check=True)
 

@@ -188,7 +188,7 @@ one_file() {
 
 # elsewhere: the build without what only Linux has calls nothing that macOS has not.
 elsewhere() {
-    calls=$(nm -u "$out/posix/libqi.a" "$out/posix/libqi-command.a" "$out"/posix/qi.p/*.o | sed -n 's/^ *U //p' | sort -u)
+    calls=$(nm -u "$out/posix/libqigames.a" "$out/posix/libqi-command.a" "$out"/posix/qi.p/*.o | sed -n 's/^ *U //p' | sort -u)
     echo "$calls" | grep -q -x qsort || return 1
     ! echo "$calls" | grep -x -e 'pipe2\|dup3\|ppoll\|prctl\|syscall\|getrandom\|getauxval\|get_nprocs.*\|secure_getenv\|sigtimedwait' \
         -e 'sigwaitinfo\|__libc_current_sigrt.*\|sched_.*affinity\|pthread_.*_np\|pthread_barrier_.*\|pthread_mutex_timedlock' \
@@ -203,7 +203,7 @@ twice() {
         CC=gcc meson setup "$out/$dir" -Dpage=disabled -Dtests=disabled -Doptimization=1 &&
             ninja -j 2 -C "$out/$dir" --quiet || return 1
     done
-    for file in libqi.so libqi.a qi qi.spdx.json; do
+    for file in libqigames.so libqigames.a qi qi.spdx.json; do
         cmp "$out/first/$file" "$out/second/deeper/$file" || return 1
     done
 }

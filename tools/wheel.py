@@ -33,7 +33,7 @@ def project(key):
 
 def stripped(library):
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "libqi.so")
+        path = os.path.join(folder, "libqigames.so")
         shutil.copyfile(library, path)
         subprocess.run(["strip", "--strip-unneeded", path], check=True)
         with open(path, "rb") as file:
@@ -53,9 +53,9 @@ def main():
     library, out = sys.argv[1:3]
     name, version, kind = project("name").replace("-", "_"), project("version"), tag(library)
     info = f"{name}-{version}.dist-info"
-    files = {f"qi/{file}": read("python", "qi", file) for file in os.listdir(os.path.join(ROOT, "python", "qi"))
+    files = {f"qigames/{file}": read("python", "qigames", file) for file in os.listdir(os.path.join(ROOT, "python", "qigames"))
              if file.endswith((".py", ".typed"))}
-    files["qi/libqi.so"] = stripped(library)
+    files["qigames/libqigames.so"] = stripped(library)
     files[f"{info}/licenses/LICENSE"] = read("LICENSE")
     files[f"{info}/METADATA"] = "\n".join([
         "Metadata-Version: 2.1", f"Name: {project('name')}", f"Version: {version}", f"Summary: {project('description')}", "License: MIT",

@@ -21,7 +21,7 @@ def tell(build, *tool):
 def sharers(build):
     """The library's object files that know of the parts."""
     names = [block.split(":")[0] for block in tell(build, "deps").split("\n\n") if HEADER in block]
-    return [name for name in names if re.match(r"libqi\.", name)]
+    return [name for name in names if re.match(r"libqigames\.", name)]
 
 
 def objects(build, parts, folder):

@@ -1,14 +1,14 @@
 """A small PyTorch network that learns who wins on 5x5, and an engine with it and the library's search.
 
-    QI_LIBRARY=build/libqi.so PYTHONPATH=python python3 python/examples/small_net.py train small.pt
-    QI_LIBRARY=build/libqi.so PYTHONPATH=python qi arena --size 5 'small=python3 python/examples/small_net.py play small.pt' @playouts:50
+    QI_LIBRARY=build/libqigames.so PYTHONPATH=python python3 python/examples/small_net.py train small.pt
+    QI_LIBRARY=build/libqigames.so PYTHONPATH=python qi arena --size 5 'small=python3 python/examples/small_net.py play small.pt' @playouts:50
 """
 import sys
 
 import numpy as np
 import torch
 
-from qi import gtp, nogo
+from qigames import gtp, nogo
 
 SIDE, GAMES = 5, 256
 torch.manual_seed(1)

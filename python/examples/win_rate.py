@@ -1,6 +1,6 @@
 """How sure Black is of winning, move by move, in a game of a player with itself.
 
-    QI_LIBRARY=build/libqi.so PYTHONPATH=python python3 python/examples/win_rate.py [PLAYOUTS]
+    QI_LIBRARY=build/libqigames.so PYTHONPATH=python python3 python/examples/win_rate.py [PLAYOUTS]
 
 Each cell below can be run by itself in an editor that knows '# %%'. The curve is drawn with Matplotlib when it is
 installed, else with characters.
@@ -9,7 +9,7 @@ installed, else with characters.
 # %% the game
 import sys
 
-from qi.nogo import Colour, Engine, Player, Position, self_play
+from qigames.nogo import Colour, Engine, Player, Position, self_play
 
 playouts = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 board = Position(7)

@@ -3,7 +3,7 @@
 
     check.py LIBRARY WEIGHTS... [--positions N]
 
-LIBRARY is libqi.so, or what build.sh makes. Random bits, positions of random games and boards with
+LIBRARY is libqigames.so, or what build.sh makes. Random bits, positions of random games and boards with
 holes, on square and oblong boards, on every path that this machine can take. Needs NumPy.
 """
 

@@ -36,7 +36,7 @@ Samples = structure("Samples", (ctypes.c_void_p, SAMPLE_FIELDS))
 
 def build(path=None):
     """Builds the library with one call of the compiler; returns its path."""
-    path = path or os.path.join(HERE, "..", "..", "build", "train", "libqi-selfplay.so")
+    path = path or os.path.join(HERE, "..", "..", "build", "train", "libqigames-selfplay.so")
     os.makedirs(os.path.dirname(path), exist_ok=True)
     subprocess.run(["sh", os.path.join(HERE, "build.sh"), path], check=True)
     return path

@@ -1,6 +1,6 @@
 """Pictures in SVG, which a notebook shows: boards and mazes by themselves, and win rates.
 
-    >>> from qi import picture
+    >>> from qigames import picture
     >>> print(picture.win_rates([0.5, 0.7])[:4])
     <svg
 """

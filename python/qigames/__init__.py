@@ -1,5 +1,5 @@
-"""The C library qi in Python: NoGo (qi.nogo), Go (qi.go), Maze Tac Toe (qi.maze), the judges of the three (qi.judge),
-pictures (qi.picture) and engines for other programs (qi.gtp).
+"""The C library qi in Python: NoGo (qigames.nogo), Go (qigames.go), Maze Tac Toe (qigames.maze), the judges of the three (qigames.judge),
+pictures (qigames.picture) and engines for other programs (qigames.gtp).
 
 Nothing is built: the modules call the shared library through ctypes. It is looked for in the environment variable
 QI_LIBRARY, beside this package, in the build folder of the source tree, and where the system keeps its libraries; only a

@@ -1,6 +1,6 @@
 """A player as an engine for programs that speak GTP, such as GoGui, Sabaki and `qi arena`.
 
-    from qi import gtp, nogo
+    from qigames import gtp, nogo
     gtp.serve(nogo.Player(level=5))
 """
 

@@ -1,6 +1,6 @@
 """Maze Tac Toe: the winning boards that a walk through a maze can end with.
 
-    >>> from qi.maze import winning_boards
+    >>> from qigames.maze import winning_boards
     >>> boards = winning_boards(open("maze.txt").read())
 """
 

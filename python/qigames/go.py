@@ -1,6 +1,6 @@
 """Go: a board with exact, unlimited superko.
 
-    >>> from qi.go import Game
+    >>> from qigames.go import Game
     >>> game = Game(9)
     >>> game.play(4, 4)
 """

@@ -1,6 +1,6 @@
 """NoGo: positions, playouts, records, a player that searches, an exact solver and a batched environment.
 
-    >>> from qi.nogo import Position, Player
+    >>> from qigames.nogo import Position, Player
     >>> board = Position(9, 9)
     >>> board.play(4, 4)
     >>> move = Player(level=3, seed=1).choose(board).move

@@ -1,6 +1,6 @@
 """The three problems: inputs, right outputs, and a judge of outputs.
 
-    >>> from qi.judge import Problem, generate, answer, judge
+    >>> from qigames.judge import Problem, generate, answer, judge
     >>> text = generate(Problem.NOGO, seed=3)
     >>> judge(Problem.NOGO, text, answer(Problem.NOGO, text)).right
     True

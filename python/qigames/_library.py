@@ -28,13 +28,13 @@ def _candidates() -> Iterator[str]:
         yield named
         return
     here = os.path.dirname(os.path.abspath(__file__))
-    yield os.path.join(here, "libqi.so")
-    yield os.path.join(here, "..", "..", "build", "libqi.so")
-    yield "libqi.so.0"
+    yield os.path.join(here, "libqigames.so")
+    yield os.path.join(here, "..", "..", "build", "libqigames.so")
+    yield "libqigames.so.0"
 
 
 def _complaint(library: ctypes.CDLL) -> Optional[str]:
-    """Why a library cannot be used; other projects have a libqi.so, too."""
+    """Why a library cannot be used, if it cannot."""
     if not hasattr(library, "qi_version") or not hasattr(library, "qi_result_text"):
         return "found another library (it has no qi_version)"
     library.qi_version.restype = c_char_p
@@ -53,10 +53,10 @@ def _load() -> ctypes.CDLL:
         complaint = _complaint(library)
         if complaint is None:
             return library
-        tried.append(f"{path}: {complaint}, expected libqi {VERSION}")
-        if hasattr(_ctypes, "dlclose"):  # while it is loaded, "libqi.so.0" may mean this library
+        tried.append(f"{path}: {complaint}, expected libqigames {VERSION}")
+        if hasattr(_ctypes, "dlclose"):  # while it is loaded, "libqigames.so.0" may mean this library
             _ctypes.dlclose(library._handle)
-    raise ImportError(f"no usable libqi.so: install qi {VERSION}, or name its library in QI_LIBRARY\n  " + "\n  ".join(tried))
+    raise ImportError(f"no usable libqigames.so: install qi-games {VERSION}, or name its library in QI_LIBRARY\n  " + "\n  ".join(tried))
 
 
 lib = _load()
@@ -116,7 +116,7 @@ def declare(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
     try:
         function = getattr(lib, name)
     except AttributeError:
-        raise ImportError(f"{lib._name}: found no {name}, expected the whole libqi {VERSION}: name it in QI_LIBRARY") from None
+        raise ImportError(f"{lib._name}: found no {name}, expected the whole libqigames {VERSION}: name it in QI_LIBRARY") from None
     function.restype, function.argtypes = result, list(arguments)
     return cast(Callable[..., Any], function)
 

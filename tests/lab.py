@@ -248,11 +248,11 @@ def left_behind(token):
 
 def test_manners(folder):
     program = os.path.join(MUTANTS, "misbehave")
-    expected = {
-        "sleeps": "time limit",
-        "spins": "time limit",
-        "prints-for-ever": "output limit",
-        "eats-memory": "memory limit",
+    expected = {  # the kind of failure, and the limits that may have held
+        "sleeps": "time limit: sleep",
+        "spins": "time limit: CPU time",
+        "prints-for-ever": "output limit: output",
+        "eats-memory": "memory limit: memory",
         "crashes": "crash",
         "exits": "exit status",
         "closes-output": "wrong answer",
@@ -260,28 +260,31 @@ def test_manners(folder):
         "forks": "wrong answer",
         "daemon": "wrong answer",
         "daemon-twice": "wrong answer",
-        "storms": "memory limit",
-        "stops-itself": "time limit",
+        "storms": "memory limit: processes",
+        "stops-itself": "time limit: sleep",
         "stops-once": "wrong answer",
-        "eats-in-children": "memory limit",
+        "eats-in-children": "memory limit: memory of all processes",
         "shares-memory": "wrong answer",
-        "spins-in-a-daemon": "time limit",
-        "burns-in-children": "time limit",
-        "burns-in-short-children": "time limit",
-        "hoards-a-file": "memory limit",
-        "hoards-files": "memory limit",
+        "spins-in-a-daemon": "time limit: CPU time",
+        "burns-in-children": "time limit: CPU time of children",
+        "burns-in-short-children": "time limit: CPU time of children or CPU time, estimated",
+        "hoards-a-file": "memory limit: file size",
+        "hoards-files": "memory limit: files in memory",
     }
+    short = "spins", "spins-in-a-daemon", "burns-in-short-children"
 
     def suffer(how):
         token = f"left-behind-{os.getpid()}-{how}."  # of no other: "daemon-twice" begins with "daemon"
-        return *stress("nogo", os.path.join(folder, how), "--time-limit", "50ms" if "spins" in how or "burns" in how else "200ms", "--memory-limit", "64M",
-                       "--output-limit", "1M", "--shrink-time", "300ms", "--count", "20", "--", program,
+        return *stress("nogo", os.path.join(folder, how), "--time-limit", "50ms" if how in short else "200ms", "--memory-limit", "64M",
+                       "--output-limit", "1M", "--shrink-time", "300ms", "--count", "20", "--json", "--", program,
                        how, token), left_behind(token)
 
     # Some of them only sleep, so several go on at once.
     with concurrent.futures.ThreadPoolExecutor(3) as pool:
-        for (how, kind), (status, output, left) in zip(expected.items(), pool.map(suffer, expected)):
-            check(f"a program that {how}", status == 1 and output.startswith(kind + ":"), output)
+        for (how, whole), (status, output, left) in zip(expected.items(), pool.map(suffer, expected)):
+            kind, _, limits = whole.partition(": ")
+            told = json.loads(output)
+            check(f"a program that {how}", status == 1 and told["kind"] == kind and told.get("limit", "") in limits.split(" or "), output)
             check(f"nothing is left of a program that {how}", not left, str(left))
 
 

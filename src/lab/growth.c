@@ -66,7 +66,8 @@ static bool run(search *work, uint32_t size, double factor, step *it)
         const qi_lab_run_result result = qi_lab_bench_run(work->bench, work->setup, 1, &limits);
         work->runs++;
         *it = (step){size, result.cpu_seconds, result.ending == QI_LAB_TOO_LONG};
-        good = result.ending != QI_LAB_NOT_RUN && result.ending != QI_LAB_STOPPED && !result.asleep;
+        good = result.ending != QI_LAB_NOT_RUN && result.ending != QI_LAB_STOPPED &&
+               !qi_lab_run_was_idle(&result);
         qi_lab_case_free(&made);
     }
     return good;

@@ -2,7 +2,6 @@
 #include "lab/stress.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
 
 const char *qi_lab_kind_text(qi_lab_kind kind)
@@ -14,6 +13,35 @@ const char *qi_lab_kind_text(qi_lab_kind kind)
         [QI_LAB_MEMORY] = "memory limit",    [QI_LAB_OUTPUT] = "output limit",
         [QI_LAB_BROKEN] = "could not be run"};
     return names[kind];
+}
+
+static void explain_time(qi_lab_limit limit, qi_buffer *text)
+{
+    qi_buffer_say_text(
+        text, limit == QI_LAB_LIMIT_SLEEP ? "it waits for something that never comes"
+              : limit == QI_LAB_LIMIT_CLOCK
+                  ? "it did not end in 200 times the time limit, though it used little CPU time"
+              : limit == QI_LAB_LIMIT_CHILDREN
+                  ? "it did not end within the time limit: its children, for which it did not "
+                    "wait, count too"
+              : limit == QI_LAB_LIMIT_UNSEEN
+                  ? "it did not end within three times the time limit: it starts processes too "
+                    "short to be measured"
+                  : "it did not end within the time limit");
+}
+
+static void explain_memory(qi_lab_limit limit, qi_buffer *text)
+{
+    if (limit == QI_LAB_LIMIT_PROCESSES)
+        qi_buffer_say(text, "it started more than %d processes", QI_LAB_MAX_PROCESSES);
+    else
+        qi_buffer_say_text(
+            text, limit == QI_LAB_LIMIT_FILE_SIZE ? "it wrote a file larger than the memory limit"
+                  : limit == QI_LAB_LIMIT_FILES
+                      ? "its files in memory without a name were larger than the memory limit"
+                  : limit == QI_LAB_LIMIT_GROUP
+                      ? "its processes together took more memory than the limit"
+                      : "it took more memory than the limit");
 }
 
 void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
@@ -44,16 +72,10 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
         if (failure->verdict.message.format)
             qi_buffer_say_message(text, &failure->verdict.message);
         else
-            qi_buffer_say_text(text, run->asleep ? "it waits for something that never comes"
-                                                 : "it did not end within the time limit");
+            explain_time(run->limit, text);
         break;
     case QI_LAB_MEMORY:
-        if (run->crowded)
-            qi_buffer_say(text, "it started more than %d processes", QI_LAB_MAX_PROCESSES);
-        else if (run->code == SIGXFSZ)
-            qi_buffer_say_text(text, "it wrote a file larger than the memory limit");
-        else
-            qi_buffer_say_text(text, "it took more memory than the limit");
+        explain_memory(run->limit, text);
         break;
     case QI_LAB_OUTPUT:
         qi_buffer_say_text(text, "it printed more than the limit");

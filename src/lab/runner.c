@@ -70,10 +70,10 @@ typedef struct running {
     qi_buffer *output, *talk;
     const qi_lab_limits *limits;
     double started;
-    double idle;   /* seconds in which nothing of it ran or wanted to */
-    bool asleep;   /* that was too long */
-    double passed; /* seconds, but those in which we ourselves could not look */
-    qi_use use;    /* the most that was seen */
+    double idle;        /* seconds in which nothing of it ran or wanted to */
+    qi_lab_limit limit; /* that was reached */
+    double passed;      /* seconds, but those in which we ourselves could not look */
+    qi_use use;         /* the most that was seen */
     qi_cpu_log log;
     unsigned looks;
 } running;
@@ -164,52 +164,66 @@ static bool listen_to(int *pipe, qi_buffer *text, size_t limit)
 
 /* ---- watching it -------------------------------------------------------------------------- */
 
-/* Whether the program, which is still running, has reached a limit. Time that passes while it waits
- * for a core is not its own: only CPU time counts, and time in which all of it was asleep. A
- * program that was stopped is woken, so that no pause is long. */
-static bool over_limit(running *run, double passed, qi_lab_ending *ending)
+/* Returns the limit of processes or memory that the program has reached. */
+static qi_lab_limit look_at_memory(running *run, qi_use *use)
+{
+    enum { FILES_EVERY = 10 /* looks: open files cost more, and short runs have none */ };
+    qi_processes_measure(run->pid, false, use);
+    /* Processes that share memory may look larger than they are. */
+    if (use->memory > run->limits->memory && use->processes > 1)
+        qi_processes_measure(run->pid, true, use);
+    const uint64_t unlinked = ++run->looks % FILES_EVERY == 0 ? qi_processes_unlinked(run->pid) : 0;
+    const uint64_t memory = unlinked > use->memory ? unlinked : use->memory;
+    if (memory > run->use.memory)
+        run->use.memory = memory;
+    return use->processes > QI_LAB_MAX_PROCESSES ? QI_LAB_LIMIT_PROCESSES
+           : memory <= run->limits->memory       ? QI_LAB_NO_LIMIT
+           : use->memory <= run->limits->memory  ? QI_LAB_LIMIT_FILES
+           : use->processes > 1                  ? QI_LAB_LIMIT_GROUP
+                                                 : QI_LAB_LIMIT_MEMORY;
+}
+
+/* Returns the limit of time that the program has reached. Time that passes while it waits for a
+ * core is not its own: only CPU time counts, and time in which all of it was asleep. A program that
+ * was stopped is woken, so that no pause is long. */
+static qi_lab_limit look_at_time(running *run, const qi_use *use, double passed)
 {
     enum { FAR_TOO_LONG = 200 /* times the limit by the clock, whatever it does */ };
-    enum { FILES_EVERY = 10 /* looks: open files cost more, and short runs have none */ };
     static const double UNSEEN =
         3; /* times the limit that processes too short to be seen may run */
     const double limit = run->limits->seconds;
-    const double idle_limit = 2 * limit + 0.5;
-    qi_use use;
-    qi_processes_measure(run->pid, false, &use);
-    /* Processes that share memory may look larger than they are. */
-    if (use.memory > run->limits->memory && use.processes > 1)
-        qi_processes_measure(run->pid, true, &use);
-    if (++run->looks % FILES_EVERY == 0) {
-        const uint64_t unlinked = qi_processes_unlinked(run->pid);
-        if (unlinked > use.memory)
-            use.memory = unlinked;
-    }
-    if (use.memory > run->use.memory)
-        run->use.memory = use.memory;
+    double used = use->cpu_seconds;
     /* Of children that nobody waits for the system forgets what they used. */
-    if (use.processes > 1 || run->log.count) {
+    if (use->processes > 1 || run->log.count) {
         const double logged = qi_processes_log_cpu(run->pid, passed, &run->log);
-        if (logged > use.cpu_seconds)
-            use.cpu_seconds = logged;
+        if (logged > used)
+            used = logged;
     }
-    if (use.processes > run->use.processes)
-        run->use.processes = use.processes;
-    if (!use.awake && !(use.cpu_seconds > run->use.cpu_seconds))
+    if (!use->awake && !(used > run->use.cpu_seconds))
         run->idle += passed;
-    if (!use.awake && use.stopped)
+    if (!use->awake && use->stopped)
         qi_processes_wake(run->pid);
-    if (use.cpu_seconds > run->use.cpu_seconds)
-        run->use.cpu_seconds = use.cpu_seconds;
+    if (used > run->use.cpu_seconds)
+        run->use.cpu_seconds = used;
     run->passed += passed;
-    run->asleep = run->idle > idle_limit || run->passed > FAR_TOO_LONG * (limit + 1);
-    if (use.memory > run->limits->memory || use.processes > QI_LAB_MAX_PROCESSES)
-        *ending = QI_LAB_TOO_LARGE;
-    else if (run->use.cpu_seconds > limit || run->asleep || run->log.likely > UNSEEN * (limit + 1))
-        *ending = QI_LAB_TOO_LONG;
-    else
-        return false;
-    return true;
+    return use->cpu_seconds > limit || run->use.cpu_seconds - run->log.gone > limit
+               ? QI_LAB_LIMIT_CPU
+           : run->use.cpu_seconds > limit             ? QI_LAB_LIMIT_CHILDREN
+           : run->idle > 2 * limit + 0.5              ? QI_LAB_LIMIT_SLEEP
+           : run->passed > FAR_TOO_LONG * (limit + 1) ? QI_LAB_LIMIT_CLOCK
+           : run->log.likely > UNSEEN * (limit + 1)   ? QI_LAB_LIMIT_UNSEEN
+                                                      : QI_LAB_NO_LIMIT;
+}
+
+/* Whether the program, which is still running, has reached a limit. */
+static bool over_limit(running *run, double passed, qi_lab_ending *ending)
+{
+    qi_use use;
+    const qi_lab_limit large = look_at_memory(run, &use);
+    const qi_lab_limit late = look_at_time(run, &use, passed);
+    run->limit = large ? large : late;
+    *ending = large ? QI_LAB_TOO_LARGE : QI_LAB_TOO_LONG;
+    return run->limit != QI_LAB_NO_LIMIT;
 }
 
 /* Moves bytes until the program ends or has to be ended. */
@@ -277,6 +291,9 @@ static void end_by_signal(qi_lab_run_result *result, int signal)
     result->ending = signal == SIGXCPU   ? QI_LAB_TOO_LONG
                      : signal == SIGXFSZ ? QI_LAB_TOO_LARGE
                                          : QI_LAB_CRASHED;
+    result->limit = signal == SIGXCPU   ? QI_LAB_LIMIT_CPU
+                    : signal == SIGXFSZ ? QI_LAB_LIMIT_FILE_SIZE
+                                        : QI_LAB_NO_LIMIT;
     result->code = signal;
 }
 
@@ -291,7 +308,8 @@ static void finish(running *run, qi_lab_run_result *result)
     struct rusage usage = {0};
     while (wait4(run->pid, &status, 0, &usage) < 0 && errno == EINTR)
         ;
-    result->cpu_seconds = cpu_seconds_of(&usage);
+    const double own = cpu_seconds_of(&usage);
+    result->cpu_seconds = own;
     /* Processes that it left behind are our children now. */
     struct rusage left = {0};
     while (wait4(-run->pid, NULL, 0, &left) > 0)
@@ -301,16 +319,17 @@ static void finish(running *run, qi_lab_run_result *result)
     result->idle_seconds = run->idle;
     note_memory(run, &usage, result);
     if (result->ending != QI_LAB_ENDED) {
-        result->asleep = result->ending == QI_LAB_TOO_LONG && run->asleep;
-        result->crowded = run->use.processes > QI_LAB_MAX_PROCESSES;
+        result->limit = result->ending == QI_LAB_TOO_MUCH ? QI_LAB_LIMIT_OUTPUT : run->limit;
         return;
     }
     if (WIFSIGNALED(status)) {
         end_by_signal(result, WTERMSIG(status));
     } else if (!result->memory_below && result->memory > run->limits->memory) {
         result->ending = QI_LAB_TOO_LARGE;
+        result->limit = QI_LAB_LIMIT_MEMORY;
     } else if (result->cpu_seconds > run->limits->seconds) {
         result->ending = QI_LAB_TOO_LONG;
+        result->limit = own > run->limits->seconds ? QI_LAB_LIMIT_CPU : QI_LAB_LIMIT_CHILDREN;
     } else if (run->within && WEXITSTATUS(status) > 128) {
         end_by_signal(result, WEXITSTATUS(status) - 128);
     } else if (WEXITSTATUS(status)) {
@@ -377,7 +396,29 @@ qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits 
     return result;
 }
 
+bool qi_lab_run_was_idle(const qi_lab_run_result *run)
+{
+    return run->limit == QI_LAB_LIMIT_SLEEP || run->limit == QI_LAB_LIMIT_CLOCK;
+}
+
 /* ---- in words ---------------------------------------------------------------------------- */
+
+const char *qi_lab_limit_name(qi_lab_limit limit)
+{
+    static const char *const names[] = {[QI_LAB_NO_LIMIT] = "none",
+                                        [QI_LAB_LIMIT_CPU] = "CPU time",
+                                        [QI_LAB_LIMIT_CHILDREN] = "CPU time of children",
+                                        [QI_LAB_LIMIT_UNSEEN] = "CPU time, estimated",
+                                        [QI_LAB_LIMIT_SLEEP] = "sleep",
+                                        [QI_LAB_LIMIT_CLOCK] = "clock",
+                                        [QI_LAB_LIMIT_MEMORY] = "memory",
+                                        [QI_LAB_LIMIT_GROUP] = "memory of all processes",
+                                        [QI_LAB_LIMIT_FILES] = "files in memory",
+                                        [QI_LAB_LIMIT_FILE_SIZE] = "file size",
+                                        [QI_LAB_LIMIT_PROCESSES] = "processes",
+                                        [QI_LAB_LIMIT_OUTPUT] = "output"};
+    return names[limit];
+}
 
 const char *qi_lab_signal_name(int signal)
 {

@@ -42,15 +42,30 @@ typedef enum qi_lab_ending {
     QI_LAB_STOPPED    /* `stop` was set */
 } qi_lab_ending;
 
+/* The limit that a run reached. */
+typedef enum qi_lab_limit {
+    QI_LAB_NO_LIMIT,
+    QI_LAB_LIMIT_CPU,       /* CPU time of its processes, with that of children they waited for */
+    QI_LAB_LIMIT_CHILDREN,  /* also that of children nobody waited for, seen while they ran */
+    QI_LAB_LIMIT_UNSEEN,    /* also that of processes too short to be seen, which is estimated */
+    QI_LAB_LIMIT_SLEEP,     /* time in which nothing of it ran or wanted to */
+    QI_LAB_LIMIT_CLOCK,     /* time of any kind */
+    QI_LAB_LIMIT_MEMORY,    /* memory of one process */
+    QI_LAB_LIMIT_GROUP,     /* memory of its processes together */
+    QI_LAB_LIMIT_FILES,     /* files without a name in memory */
+    QI_LAB_LIMIT_FILE_SIZE, /* the size of one file */
+    QI_LAB_LIMIT_PROCESSES, /* the number of processes */
+    QI_LAB_LIMIT_OUTPUT
+} qi_lab_limit;
+
 typedef struct qi_lab_run_result {
     qi_lab_ending ending;
     int code;            /* the exit status, the signal, or errno */
+    qi_lab_limit limit;  /* QI_LAB_TOO_LONG, QI_LAB_TOO_LARGE, QI_LAB_TOO_MUCH: which held */
     double cpu_seconds;  /* of the whole tree of processes */
     double idle_seconds; /* in which nothing of it ran or wanted to */
     uint64_t memory;     /* the most at one time */
     bool memory_below;   /* it is not known exactly: `memory` or less */
-    bool crowded; /* QI_LAB_TOO_LARGE, but not for its memory: it started too many processes */
-    bool asleep;  /* QI_LAB_TOO_LONG, but not for its CPU time: it did nothing for too long */
 } qi_lab_run_result;
 
 /* Runs the program. `output` is cleared and filled with what it printed; `talk`, when not NULL,
@@ -60,6 +75,12 @@ typedef struct qi_lab_run_result {
 qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits *limits,
                              const char *input, size_t input_length, qi_buffer *output,
                              qi_buffer *talk, const qi_stop *stop, atomic_int *number);
+
+/* "CPU time" and the like. */
+const char *qi_lab_limit_name(qi_lab_limit limit);
+
+/* Whether the run was too long for another reason than its CPU time. */
+bool qi_lab_run_was_idle(const qi_lab_run_result *run);
 
 /* "SIGSEGV" for a signal. */
 const char *qi_lab_signal_name(int signal);

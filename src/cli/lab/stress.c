@@ -109,7 +109,8 @@ static qi_lab_shrinking shrink(stress_run *run, qi_lab_bench *bench)
     const qi_lab_setup *const setup = &run->setup;
     qi_lab_shrinking shrinking = {0};
     const qi_lab_failure *const failure = &run->failure;
-    const bool slow = failure->kind == QI_LAB_TIME && failure->which == 1 && !failure->run.asleep;
+    const bool slow =
+        failure->kind == QI_LAB_TIME && failure->which == 1 && !qi_lab_run_was_idle(&failure->run);
     /* Of a program that is slow the size is what matters, unless it never ends. */
     if (slow && !options->input && is_large(run) &&
         qi_lab_find_slow_size(setup, run->index, &run->it, &run->failure, bench,
@@ -169,6 +170,8 @@ static json_t *report_json(const stress_run *run, const qi_lab_failure_report *r
                   "cpu_seconds", cli_json_seconds(again->run.cpu_seconds), "memory",
                   (json_int_t)again->run.memory, "deterministic", again_same, "folder",
                   cli_json_text(run->options->folder), "again", cli_json_text(report->command));
+    if (run->failure.run.limit)
+        json_object_set_new(json, "limit", json_string(qi_lab_limit_name(run->failure.run.limit)));
     if (!run->options->input)
         json_object_set_new(json, "case", json_integer((json_int_t)run->index));
     const qi_lab_bench *const bench = report->bench;

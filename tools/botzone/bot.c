@@ -8,7 +8,7 @@
 #include <qi/nogo_search.h>
 
 #include "base/host.h"
-#include "gtp/botzone.h"
+#include "cli/nogo/botzone_protocol.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
+#include "cli/nogo/botzone_protocol.h"
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
-
-#include "gtp/botzone.h"
 
 #include <string.h>
 

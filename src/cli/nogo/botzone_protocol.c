@@ -1,4 +1,4 @@
-#include "gtp/botzone.h"
+#include "cli/nogo/botzone_protocol.h"
 
 #include <stdio.h>
 #include <stdlib.h>

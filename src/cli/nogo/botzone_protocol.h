@@ -5,8 +5,8 @@
  * moves and ours; {"x":4,"y":3} is the opponent's move, for a program that was kept running. x is
  * the row and y the column, from 0; -1 -1 is no move.
  */
-#ifndef QI_GTP_BOTZONE_H
-#define QI_GTP_BOTZONE_H
+#ifndef QI_CLI_NOGO_BOTZONE_PROTOCOL_H
+#define QI_CLI_NOGO_BOTZONE_PROTOCOL_H
 
 #include <qi/nogo_player.h>
 

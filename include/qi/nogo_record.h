@@ -92,7 +92,7 @@ typedef enum qi_nogo_end {
     QI_NOGO_BY_RESIGNATION, /* the loser resigned */
     QI_NOGO_BY_TIME,        /* the loser's time was up */
     QI_NOGO_BY_FORFEIT,     /* the loser played an illegal move, passed or went away */
-    QI_NOGO_BY_UNTOLD       /* the record that was read does not say how */
+    QI_NOGO_BY_UNKNOWN      /* the record that was read does not say how */
 } qi_nogo_end;
 
 /* How the game ended after its last move, wherever the place is; `winner`, when not NULL, gets who

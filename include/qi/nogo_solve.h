@@ -95,8 +95,8 @@ typedef bool qi_nogo_fact_sink(void *context, const qi_nogo_fact *fact);
 
 /* Passes to `sink` every proved fact that took at least 2^`effort` nodes; facts mean the same to
  * any other solver. QI_STOPPED when the sink returned false. */
-QI_API qi_result qi_nogo_solver_tell(const qi_nogo_solver *solver, unsigned effort,
-                                     qi_nogo_fact_sink *sink, void *context);
+QI_API qi_result qi_nogo_solver_export(const qi_nogo_solver *solver, unsigned effort,
+                                       qi_nogo_fact_sink *sink, void *context);
 
 /* Gives the solver a fact from another solver. It is not checked: a wrong fact leads to wrong
  * answers. QI_BAD_DATA if it cannot be a fact. */

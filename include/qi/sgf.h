@@ -163,7 +163,7 @@ typedef struct qi_sgf_setup {
     const char *at;    /* the last of them in the text; NULL without stones */
     qi_colour to_move; /* by PL; else who moves next; else, at the start, White after handicap
                           stones (HA) and Black after none; else QI_EMPTY */
-    bool told;         /* by PL */
+    bool turn_given;   /* by PL */
 } qi_sgf_setup;
 
 /* Callbacks for a main line. Any result but QI_OK ends the call. */

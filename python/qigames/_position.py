@@ -281,7 +281,7 @@ class End(enum.IntEnum):
     RESIGNATION = 2
     TIME = 3
     FORFEIT = 4
-    UNTOLD = 5
+    UNKNOWN = 5
 
 
 class Move(NamedTuple):

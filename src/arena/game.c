@@ -146,7 +146,7 @@ bool arena_try_engine(const arena_match *match, const arena_engine *engine, qi_b
 }
 
 /* Puts a move on the board and into the record, and sends it to an engine or to both. */
-static bool tell_move(game_table *table, qi_colour to, qi_point point)
+static bool send_move(game_table *table, qi_colour to, qi_point point)
 {
     const uint32_t size = table->match->settings.size;
     char vertex[QI_VERTEX_BYTES], question[32];
@@ -176,7 +176,7 @@ static bool play_opening(game_table *table)
         if (!count)
             return true;
         const qi_point point = legal[qi_random_below(&random, count)];
-        if (!tell_move(table, QI_BLACK, point) || !tell_move(table, QI_WHITE, point))
+        if (!send_move(table, QI_BLACK, point) || !send_move(table, QI_WHITE, point))
             return false;
         record_move(table, point);
     }
@@ -226,7 +226,7 @@ static bool play_move(game_table *table)
     if (verdict.verdict != QI_NOGO_LEGAL)
         return lose(table, colour, ARENA_ILLEGAL, "%s at %.60s: %s", qi_colour_name(colour), reply,
                     qi_nogo_verdict_text(verdict.verdict));
-    if (!tell_move(table, qi_opponent(colour), point))
+    if (!send_move(table, qi_opponent(colour), point))
         return false;
     record_move(table, point);
     return true;

@@ -25,8 +25,8 @@ static double measure(const bench_engine *engine, double seconds)
 }
 
 /* A line of the table, or an entry of the list; rate 0: only the signature. */
-static void tell(cli_answer *answer, json_t *list, const bench_engine *engine, double rate,
-                 uint64_t signature)
+static void print_engine(cli_answer *answer, json_t *list, const bench_engine *engine, double rate,
+                         uint64_t signature)
 {
     char digest[20];
     snprintf(digest, sizeof digest, "%016" PRIx64, signature);
@@ -34,11 +34,11 @@ static void tell(cli_answer *answer, json_t *list, const bench_engine *engine, d
     if (rate > 0) {
         json_object_set_new(entry, "rate", json_real(rate));
         json_object_set_new(entry, "unit", json_string(engine->unit));
-        cli_tell(answer, list, NULL, entry, "%-22s %14.0f %s/s   %s\n", engine->name, rate,
-                 engine->unit, digest);
+        cli_answer_add(answer, list, NULL, entry, "%-22s %14.0f %s/s   %s\n", engine->name, rate,
+                       engine->unit, digest);
         cli_flush(&answer->out);
     } else {
-        cli_tell(answer, list, NULL, entry, "%-22s %s\n", engine->name, digest);
+        cli_answer_add(answer, list, NULL, entry, "%-22s %s\n", engine->name, digest);
     }
 }
 
@@ -101,17 +101,18 @@ int cli_bench(int argc, char **argv)
             const double rate = signature && !only_signature ? measure(engine, seconds) : 0;
             if (!signature || (!only_signature && !(rate > 0))) {
                 json_decref(list);
-                answer.told = false;
+                answer.has_content = false;
                 cli_answer_end(&spec, &answer, CLI_BAD);
                 return cli_fail(&spec, "%s: %s", engine->name, qi_result_text(QI_NO_MEMORY));
             }
             total = qi_digest(total, signature);
             cli_progress_end(&progress);
-            tell(&answer, list, engine, rate, signature);
+            print_engine(&answer, list, engine, rate, signature);
         }
     char digest[20];
     snprintf(digest, sizeof digest, "%016" PRIx64, total);
-    cli_tell(&answer, NULL, "engines", list, NULL);
-    cli_tell(&answer, NULL, "signature", json_string(digest), "%-22s %s\n", "signature", digest);
+    cli_answer_add(&answer, NULL, "engines", list, NULL);
+    cli_answer_add(&answer, NULL, "signature", json_string(digest), "%-22s %s\n", "signature",
+                   digest);
     return cli_answer_end(&spec, &answer, CLI_DONE);
 }

@@ -109,14 +109,14 @@ void cli_answer_start(cli_answer *answer, bool json)
 {
     cli_out_stdout(&answer->out);
     answer->json = json;
-    answer->told = false;
+    answer->has_content = false;
     answer->value = json ? json_object() : NULL;
 }
 
-void cli_tell(cli_answer *answer, json_t *list, const char *key, json_t *value, const char *format,
-              ...)
+void cli_answer_add(cli_answer *answer, json_t *list, const char *key, json_t *value,
+                    const char *format, ...)
 {
-    answer->told = true;
+    answer->has_content = true;
     if (answer->json && list) {
         json_array_append_new(list, value);
     } else if (answer->json && key) {
@@ -136,7 +136,7 @@ void cli_tell(cli_answer *answer, json_t *list, const char *key, json_t *value, 
 
 int cli_answer_end(const cli_spec *spec, cli_answer *answer, int status)
 {
-    if (answer->json && answer->told)
+    if (answer->json && answer->has_content)
         cli_print_json(&answer->out, answer->value);
     else
         json_decref(answer->value);

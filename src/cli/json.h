@@ -35,7 +35,7 @@ json_t *cli_json_text(const char *text);
 typedef struct cli_answer {
     cli_out out;
     bool json;
-    bool told;     /* anything */
+    bool has_content;
     json_t *value; /* with `json`: the object */
 } cli_answer;
 
@@ -43,8 +43,8 @@ void cli_answer_start(cli_answer *answer, bool json);
 /* Says one thing: adds `value` to a list or (`list` NULL) to the object as `key`, all its members
  * if `key` is NULL too; or prints the text. `value` is freed in any case; a format that is NULL
  * prints nothing. */
-void cli_tell(cli_answer *answer, json_t *list, const char *key, json_t *value, const char *format,
-              ...) __attribute__((format(printf, 5, 6)));
+void cli_answer_add(cli_answer *answer, json_t *list, const char *key, json_t *value,
+                    const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* Prints the object and closes stdout. Returns as cli_out_close. */
 int cli_answer_end(const cli_spec *spec, cli_answer *answer, int status);
 

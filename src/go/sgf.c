@@ -20,7 +20,7 @@ static qi_result set_up(void *context, const qi_sgf_setup *setup)
 {
     const qi_go_sgf_reading *r = context;
     qi_go_record *const record = r->record;
-    if (setup->count == 0 && !setup->told)
+    if (setup->count == 0 && !setup->turn_given)
         return QI_OK;
     const size_t count = qi_go_record_count(record);
     const uint64_t source = setup->at ? (uint64_t)(setup->at - r->text) : 0;
@@ -48,7 +48,7 @@ static void set_turn(void *context, qi_colour colour)
     r->turn = colour;
 }
 
-static void tell_unread(void *context, const qi_text_error *error)
+static void report_unread(void *context, const qi_text_error *error)
 {
     const qi_go_sgf_reading *r = context;
     r->unread(r->context, error);
@@ -60,7 +60,7 @@ qi_result qi_go_read_sgf(qi_go_sgf_reading *reading, qi_sgf_walk *walk, size_t m
     const qi_sgf_player player = {.set_up = set_up,
                                   .move = play,
                                   .turn = set_turn,
-                                  .unread = reading->unread ? tell_unread : NULL};
+                                  .unread = reading->unread ? report_unread : NULL};
     reading->sgf = walk->sgf;
     reading->error = error;
     reading->turn = QI_EMPTY;

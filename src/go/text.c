@@ -302,7 +302,7 @@ static qi_result replay_text(const char *text, size_t length, qi_go *game, answe
     return result == QI_STOPPED ? QI_OK : result;
 }
 
-static qi_result tell_answers(const answers *kept, qi_sink *sink, void *context)
+static qi_result write_answers(const answers *kept, qi_sink *sink, void *context)
 {
     static const char line[8] = "miss 0\n"; /* of which 7 bytes count */
     char piece[1 << 14];
@@ -335,7 +335,7 @@ qi_result qi_go_answer(qi_go *game, const char *text, size_t length, const qi_al
                     .board = (size_t)qi_go_rows(game) * (qi_go_columns(game) + 1)};
     qi_result result = replay_text(text, length, game, &kept, error);
     if (result == QI_OK && kept.text.length)
-        result = tell_answers(&kept, sink, context);
+        result = write_answers(&kept, sink, context);
     qi_go_free_moves(&kept.moves, allocator);
     qi_buffer_free(&kept.text);
     return result;

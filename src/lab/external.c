@@ -291,9 +291,9 @@ static void ask_checker(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_f
     else
         failure->run = run;
     char words[sizeof failure->verdict.message.arguments];
-    qi_writer told = {words, sizeof words, 0};
-    qi_put_shown(&told, qi_buffer_text(&talk), strcspn(qi_buffer_text(&talk), "\n"), 300);
-    qi_put_end(&told);
+    qi_writer line = {words, sizeof words, 0};
+    qi_put_shown(&line, qi_buffer_text(&talk), strcspn(qi_buffer_text(&talk), "\n"), 300);
+    qi_put_end(&line);
     qi_lab_say(&failure->verdict, failure->kind == QI_LAB_BROKEN
                                       ? qi_message_of("the checker failed: %s", words)
                                   : words[0] ? qi_message_of("%s", words)

@@ -70,15 +70,15 @@ typedef struct qi_lab_family {
 
 /* The limits of the problem's statement, and the sizes stress starts with: rows, or moves of Go. */
 typedef struct qi_lab_schedule {
-    uint32_t smallest; /* size there is */
-    uint32_t telling;  /* smallest size of most cases: below it, answers say little */
-    uint32_t first;    /* largest size of the first cases */
-    uint32_t small;    /* largest size of most cases */
-    uint32_t largest;  /* by the statement */
-    int games;         /* Go: most games, by the statement; QI_LAB_ANY: there is one */
-    uint32_t large;    /* number of the first case that may be large */
-    unsigned seconds;  /* time limit, also of packages */
-    bool counts_moves; /* the size is the moves */
+    uint32_t smallest;        /* size there is */
+    uint32_t smallest_useful; /* smallest size of most cases: below it, answers say little */
+    uint32_t first;           /* largest size of the first cases */
+    uint32_t small;           /* largest size of most cases */
+    uint32_t largest;         /* by the statement */
+    int games;                /* Go: most games, by the statement; QI_LAB_ANY: there is one */
+    uint32_t large;           /* number of the first case that may be large */
+    unsigned seconds;         /* time limit, also of packages */
+    bool counts_moves;        /* the size is the moves */
     /* Outputs that are right for too many small inputs; the rest is NULL. */
     const char *dull[3];
 } qi_lab_schedule;

@@ -17,7 +17,7 @@ enum { ONE_DULL_IN = 9 };
  * Time limits are twice what the slowest accepted solution of problems/ takes, in whole seconds: in
  * Python 1.11 s, 1.04 s and 0.27 s, in C++ and C at most 0.07 s, 0.11 s and 0.49 s. */
 const qi_lab_schedule qi_lab_nogo_schedule = {.smallest = 1,
-                                              .telling = 3,
+                                              .smallest_useful = 3,
                                               .first = 6,
                                               .small = 9,
                                               .largest = 600,
@@ -26,7 +26,7 @@ const qi_lab_schedule qi_lab_nogo_schedule = {.smallest = 1,
                                               .seconds = 3,
                                               .dull = {"-1 -1\n"}};
 const qi_lab_schedule qi_lab_go_schedule = {.smallest = 1,
-                                            .telling = 1,
+                                            .smallest_useful = 1,
                                             .first = 12,
                                             .small = 200,
                                             .largest = 2000,
@@ -35,7 +35,7 @@ const qi_lab_schedule qi_lab_go_schedule = {.smallest = 1,
                                             .seconds = 3,
                                             .counts_moves = true};
 const qi_lab_schedule qi_lab_maze_schedule = {.smallest = 3,
-                                              .telling = 7,
+                                              .smallest_useful = 7,
                                               .first = 9,
                                               .small = 9,
                                               .largest = 25,
@@ -86,7 +86,7 @@ static uint32_t some_magnitude(qi_random *random, uint32_t min, uint32_t max)
 static uint32_t scheduled_size(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
                                order which, uint32_t min, uint32_t max)
 {
-    const uint32_t usual = index % ONE_DULL_IN ? schedule->telling : schedule->smallest;
+    const uint32_t usual = index % ONE_DULL_IN ? schedule->smallest_useful : schedule->smallest;
     uint32_t smallest = min > usual ? min : usual;
     if (smallest > max)
         smallest = max;

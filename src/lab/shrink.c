@@ -75,7 +75,7 @@ typedef struct shrinker {
     double since;       /* which was then, by the bench's clock */
     seen_inputs known;
     qi_lab_shrinking so_far;
-    void (*told)(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it);
+    void (*progress)(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it);
     void *context;
 } shrinker;
 
@@ -128,8 +128,8 @@ static bool attempt(void *context, const qi_lab_case *smaller)
     qi_lab_examine(work->setup, smaller, work->bench, &failure);
     work->so_far.tried++;
     work->in_vain++;
-    if (work->told)
-        work->told(work->context, &work->so_far, work->best);
+    if (work->progress)
+        work->progress(work->context, &work->so_far, work->best);
     if (failure.kind != work->failure->kind || failure.which != work->failure->which)
         return false;
     if (!qi_lab_case_copy(&work->better, smaller)) {
@@ -236,8 +236,8 @@ static bool shrink_quickly(shrinker *work, double usual)
 
 qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_lab_failure *failure,
                                qi_lab_bench *bench, double seconds, double usual,
-                               void (*told)(void *context, const qi_lab_shrinking *so_far,
-                                            const qi_lab_case *it),
+                               void (*progress)(void *context, const qi_lab_shrinking *so_far,
+                                                const qi_lab_case *it),
                                void *context)
 {
     shrinker work = {.setup = setup,
@@ -246,7 +246,7 @@ qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_la
                      .failure = failure,
                      .deadline = qi_lab_bench_clock(bench) + seconds,
                      .since = qi_lab_bench_clock(bench),
-                     .told = told,
+                     .progress = progress,
                      .context = context};
     if (failure->kind != QI_LAB_TIME || !shrink_quickly(&work, usual))
         shrink_to_the_end(&work);

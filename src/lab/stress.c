@@ -134,10 +134,10 @@ static void say_who_is_right(const qi_lab_setup *setup, const qi_lab_case *it,
     for (int i = 0; i < 2; i++)
         if (!judge_output(setup, it, bench, i + 1, &verdicts[i], failure))
             return;
-    qi_lab_verdict *const told = &failure->verdict;
+    qi_lab_verdict *const verdict = &failure->verdict;
     const qi_lab_verdict *const wrong = &verdicts[verdicts[0].right ? 1 : 0];
-    told->mark = wrong->mark;
-    told->after = wrong->after;
+    verdict->mark = wrong->mark;
+    verdict->after = wrong->after;
     failure->right = verdicts[0].right ? "the first" : verdicts[1].right ? "the second" : "neither";
 }
 

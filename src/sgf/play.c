@@ -14,7 +14,7 @@ typedef struct playing {
     qi_sgf_event event;
     size_t unread;
     bool pending;           /* something was set up and not reported */
-    qi_colour told;         /* as PL says since the last move, or QI_EMPTY */
+    qi_colour pl_colour;    /* as PL says since the last move, or QI_EMPTY */
     qi_colour default_turn; /* at the start */
     qi_sgf_setup setup;
     qi_stone stones[MAX_POINTS];
@@ -49,12 +49,12 @@ static void take_stone(playing *it)
 }
 
 /* Reports the setup; `next` moves then, unless it is QI_EMPTY. */
-static qi_result tell_setup(playing *it, qi_colour next)
+static qi_result report_setup(playing *it, qi_colour next)
 {
     qi_sgf_setup *const setup = &it->setup;
     setup->stones = it->stones;
-    setup->told = it->told != QI_EMPTY;
-    setup->to_move = setup->told ? it->told : next != QI_EMPTY ? next : it->default_turn;
+    setup->turn_given = it->pl_colour != QI_EMPTY;
+    setup->to_move = setup->turn_given ? it->pl_colour : next != QI_EMPTY ? next : it->default_turn;
     const qi_result result = it->player->set_up(it->context, setup);
     *setup = (qi_sgf_setup){0};
     it->default_turn = QI_EMPTY;
@@ -89,21 +89,21 @@ static qi_result play(playing *it, size_t max_moves)
         if (kind == QI_SGF_SETUP)
             take_stone(it);
         if (kind == QI_SGF_TURN)
-            it->told = it->event.colour;
+            it->pl_colour = it->event.colour;
         if (kind != QI_SGF_MOVE)
             continue;
-        result = it->pending ? tell_setup(it, it->event.colour) : QI_OK;
+        result = it->pending ? report_setup(it, it->event.colour) : QI_OK;
         if (result == QI_OK)
             result = it->player->move(it->context, &it->event);
         if (result != QI_OK)
             return result;
-        it->told = QI_EMPTY;
+        it->pl_colour = QI_EMPTY;
         moves++;
     }
     const bool over = it->event.kind == QI_SGF_END;
     const qi_colour next = over ? QI_EMPTY : it->event.colour;
-    const qi_result result = it->pending ? tell_setup(it, next) : QI_OK;
-    const qi_colour turn = it->told != QI_EMPTY ? it->told : next;
+    const qi_result result = it->pending ? report_setup(it, next) : QI_OK;
+    const qi_colour turn = it->pl_colour != QI_EMPTY ? it->pl_colour : next;
     if (result == QI_OK && turn != QI_EMPTY && it->player->turn)
         it->player->turn(it->context, turn);
     return result == QI_OK && !over ? QI_STOPPED : result;
@@ -119,7 +119,7 @@ qi_result qi_sgf_play(qi_sgf_walk *walk, size_t max_moves, const qi_sgf_player *
     it.error = error;
     it.unread = 0;
     it.pending = true;
-    it.told = QI_EMPTY;
+    it.pl_colour = QI_EMPTY;
     it.default_turn = read_handicap(walk);
     it.setup = (qi_sgf_setup){0};
     return play(&it, max_moves);

@@ -380,12 +380,12 @@ size_t qi_sgf_gaps(const qi_sgf *sgf)
 qi_sgf_gap qi_sgf_gap_at(const qi_sgf *sgf, size_t index)
 {
     const sgf_gap *gap = (const sgf_gap *)sgf->gap_list.items + index;
-    qi_sgf_gap told = {{sgf->text + gap->start, gap->length}, gap->is_game, sgf->error};
+    qi_sgf_gap result = {{sgf->text + gap->start, gap->length}, gap->is_game, sgf->error};
     if (!gap->is_game) {
-        const qi_scanner scanner = qi_sgf_scanner(sgf, told.piece.text);
-        qi_text_fail(&scanner, &told.why, "a game that starts with '(' and ';', or end of input");
+        const qi_scanner scanner = qi_sgf_scanner(sgf, result.piece.text);
+        qi_text_fail(&scanner, &result.why, "a game that starts with '(' and ';', or end of input");
     }
-    return told;
+    return result;
 }
 
 /* ---- the tree ----------------------------------------------------------------------------- */

@@ -182,7 +182,7 @@ static qi_result read_turn(const qi_sgf_walk *walk, qi_sgf_value value, qi_sgf_e
     return QI_OK;
 }
 
-static void tell_rectangle(qi_sgf_walk *walk, qi_sgf_event *event)
+static void next_of_rectangle(qi_sgf_walk *walk, qi_sgf_event *event)
 {
     *event = walk->rectangle;
     event->point = walk->row * walk->columns + walk->column;
@@ -192,7 +192,7 @@ static void tell_rectangle(qi_sgf_walk *walk, qi_sgf_event *event)
     }
 }
 
-static qi_result tell_value(qi_sgf_walk *walk, const struct meaning *meaning, qi_sgf_value value,
+static qi_result walk_value(qi_sgf_walk *walk, const struct meaning *meaning, qi_sgf_value value,
                             bool first, qi_sgf_event *event, qi_text_error *error)
 {
     *event = (qi_sgf_event){meaning->kind, meaning->colour, QI_NO_POINT, walk->node, value.text};
@@ -200,7 +200,7 @@ static qi_result tell_value(qi_sgf_walk *walk, const struct meaning *meaning, qi
         const qi_result result = read_rectangle(walk, meaning->name, value, error);
         if (result == QI_OK) {
             walk->rectangle = *event;
-            tell_rectangle(walk, event);
+            next_of_rectangle(walk, event);
         }
         return result;
     }
@@ -215,7 +215,7 @@ qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_text_error
 {
     const qi_sgf *sgf = walk->sgf;
     if (walk->row <= walk->bottom) {
-        tell_rectangle(walk, event);
+        next_of_rectangle(walk, event);
         return QI_OK;
     }
     while (walk->node != QI_SGF_NO_NODE) {
@@ -234,7 +234,7 @@ qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_text_error
             continue;
         }
         const uint32_t index = walk->value++;
-        return tell_value(walk, meaning, qi_sgf_value_at(sgf, property->first_value + index),
+        return walk_value(walk, meaning, qi_sgf_value_at(sgf, property->first_value + index),
                           index == 0, event, error);
     }
     *event = (qi_sgf_event){.kind = QI_SGF_END, .point = QI_NO_POINT, .node = QI_SGF_NO_NODE};

@@ -52,7 +52,7 @@ static uint64_t locate(sgf_run *run, const char *at)
     return (uint64_t)(at - run->line_start) + 1;
 }
 
-static void tell_refusal(sgf_run *run, const qi_go_entry *entry)
+static void report_refusal(sgf_run *run, const qi_go_entry *entry)
 {
     const uint32_t columns = qi_go_columns(qi_go_record_position(run->record));
     const uint64_t column = locate(run, run->text + entry->source);
@@ -81,7 +81,7 @@ static void go_through(sgf_run *run)
             continue;
         one->refused[entries[i].verdict]++;
         if (cli_is_verbose())
-            tell_refusal(run, &entries[i]);
+            report_refusal(run, &entries[i]);
     }
 }
 
@@ -92,7 +92,7 @@ static void end_live_line(sgf_run *run)
 }
 
 /* A value that is no point of the board: it is said, and the game goes on. */
-static void tell_unread(void *context, const qi_text_error *error)
+static void report_unread(void *context, const qi_text_error *error)
 {
     sgf_run *run = context;
     run->one.unread++;
@@ -103,7 +103,7 @@ static void tell_unread(void *context, const qi_text_error *error)
 }
 
 /* Reports what the reader left out. Text outside games is harmless; a lost game is not. */
-static int tell_gaps(sgf_run *run)
+static int report_gaps(sgf_run *run)
 {
     int status = CLI_DONE;
     const size_t gaps = qi_sgf_gaps(run->sgf);
@@ -119,7 +119,7 @@ static int tell_gaps(sgf_run *run)
     return status;
 }
 
-/* ---- telling ------------------------------------------------------------------------------ */
+/* ---- printing ----------------------------------------------------------------------------- */
 
 /* Stones put on empty points can be written as moves: each group keeps its final liberties, or the
  * points where its own stones are still to come, so nothing is captured on the way. Removing stones
@@ -173,7 +173,7 @@ static void write_moves(sgf_run *run)
     run->games_written++;
 }
 
-static void tell_game(sgf_run *run)
+static void print_game(sgf_run *run)
 {
     const tally *one = &run->one;
     const qi_go *const game = qi_go_record_position(run->record);
@@ -284,13 +284,13 @@ static qi_result read_game(sgf_run *run, qi_sgf_walk *walk, qi_text_error *error
     if (result != QI_OK)
         return result;
     qi_go_sgf_reading reading = {
-        .record = run->record, .text = run->text, .unread = tell_unread, .context = run};
+        .record = run->record, .text = run->text, .unread = report_unread, .context = run};
     result = qi_go_read_sgf(&reading, walk, SIZE_MAX, error);
     go_through(run);
     if (result == QI_OK && run->to == TO_MOVES)
         result = check_setups(run, error);
     if (result == QI_OK)
-        tell_game(run);
+        print_game(run);
     add_up(&run->all, &run->one, result == QI_OK);
     return result;
 }
@@ -332,7 +332,7 @@ static int read_file(sgf_run *run, const char *path)
     int answer = CLI_DONE;
     if (result == QI_OK) {
         result = read_games(run, &error);
-        answer = tell_gaps(run);
+        answer = report_gaps(run);
     }
     qi_sgf_free(sgf);
     if (result != QI_OK) {

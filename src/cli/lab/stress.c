@@ -13,7 +13,7 @@ static bool is_interrupted(const stress_run *run)
     return qi_stop_is_set(&run->watch.stop);
 }
 
-static void tell_shrinking(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it)
+static void show_shrinking(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it)
 {
     stress_run *const run = context;
     qi_processes_end_orphans(NULL, 0);
@@ -120,7 +120,7 @@ static qi_lab_shrinking shrink(stress_run *run, qi_lab_bench *bench)
     if (slow)
         run->failure.verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
     return qi_lab_shrink(setup, &run->it, &run->failure, bench, options->shrink_seconds,
-                         run->cpu_seconds, tell_shrinking, run);
+                         run->cpu_seconds, show_shrinking, run);
 }
 
 /* The last line that a program wrote to stderr before it crashed or gave up. */
@@ -309,7 +309,7 @@ static void put_cases(cli_out *out, const stress_run *run)
                    is_interrupted(run) ? " (interrupted)" : "");
 }
 
-static int tell_success(const stress_run *run)
+static int report_success(const stress_run *run)
 {
     cli_out out;
     cli_out_stdout(&out);
@@ -347,7 +347,7 @@ static int run_and_report(stress_run *run)
     else if (run->failed)
         status = report_failure(run);
     else
-        status = tell_success(run);
+        status = report_success(run);
     if (run->elapsed > 0 && !run->setup.external)
         cli_remark("%.1f s, %.0f cases a second\n", run->elapsed,
                    (double)run->cases / run->elapsed);

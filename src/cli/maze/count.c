@@ -1,7 +1,7 @@
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
 
-static void tell_boards(cli_answer *answer, const qi_maze_set *boards)
+static void print_boards(cli_answer *answer, const qi_maze_set *boards)
 {
     json_t *const list = json_array();
     const char *gap = "";
@@ -9,10 +9,10 @@ static void tell_boards(cli_answer *answer, const qi_maze_set *boards)
          board = qi_maze_set_next(boards, board), gap = "\n") {
         char text[QI_MAZE_SQUARES + 1];
         qi_maze_board_write(board, text, sizeof text);
-        cli_tell(answer, list, NULL, json_string(text), "%s%.3s\n%.3s\n%.3s\n", gap, text, text + 3,
-                 text + 6);
+        cli_answer_add(answer, list, NULL, json_string(text), "%s%.3s\n%.3s\n%.3s\n", gap, text,
+                       text + 3, text + 6);
     }
-    cli_tell(answer, NULL, "boards", list, NULL);
+    cli_answer_add(answer, NULL, "boards", list, NULL);
 }
 
 int cli_maze_count(int argc, char **argv)
@@ -46,8 +46,8 @@ int cli_maze_count(int argc, char **argv)
     cli_answer answer;
     cli_answer_start(&answer, json);
     const unsigned count = reach.winning_count;
-    cli_tell(&answer, NULL, "count", json_integer(count), list ? NULL : "%u\n", count);
+    cli_answer_add(&answer, NULL, "count", json_integer(count), list ? NULL : "%u\n", count);
     if (list)
-        tell_boards(&answer, &reach.winning);
+        print_boards(&answer, &reach.winning);
     return cli_answer_end(&spec, &answer, CLI_DONE);
 }

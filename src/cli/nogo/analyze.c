@@ -51,8 +51,8 @@ static bool show_progress(void *context, const qi_nogo_search *search)
     return true;
 }
 
-static void tell_move(cli_answer *answer, json_t *list, const analysis *about,
-                      const qi_nogo_candidate *move)
+static void print_move(cli_answer *answer, json_t *list, const analysis *about,
+                       const qi_nogo_candidate *move)
 {
     const uint32_t width = qi_nogo_columns(about->game);
     const uint32_t row = move->point / width + 1, column = move->point % width + 1;
@@ -73,11 +73,11 @@ static void tell_move(cli_answer *answer, json_t *list, const analysis *about,
     const char *const end = move->outcome == QI_NOGO_WON    ? "wins"
                             : move->outcome == QI_NOGO_LOST ? "loses"
                                                             : rate;
-    cli_tell(answer, list, NULL, entry, "%6s  %8llu  %8s  %s\n", name,
-             (unsigned long long)move->visits, end, text);
+    cli_answer_add(answer, list, NULL, entry, "%6s  %8llu  %8s  %s\n", name,
+                   (unsigned long long)move->visits, end, text);
 }
 
-static void tell(cli_answer *answer, const analysis *about, size_t shown)
+static void print_analysis(cli_answer *answer, const analysis *about, size_t shown)
 {
     const char *const format =
         about->count == 0 ? "%s to move, %llu {playout|playouts}: no legal move, lost\n"
@@ -87,19 +87,19 @@ static void tell(cli_answer *answer, const analysis *about, size_t shown)
             : "%s to move, %llu {playout|playouts}\n";
     const qi_colour mover = qi_nogo_to_move(about->game);
     json_t *const list = json_array();
-    cli_tell(answer, NULL, NULL,
-             json_pack("{s:o,s:s,s:I,s:I,s:f,s:s,s:I}", "position", nogo_position_json(about->game),
-                       "to_move", nogo_letter(mover), "playouts", (json_int_t)about->state.visits,
-                       "nodes", (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
-                       "proof", proof_name(about->state.outcome), "legal",
-                       (json_int_t)about->count),
-             format, qi_colour_name(mover), (unsigned long long)about->state.visits);
+    cli_answer_add(
+        answer, NULL, NULL,
+        json_pack("{s:o,s:s,s:I,s:I,s:f,s:s,s:I}", "position", nogo_position_json(about->game),
+                  "to_move", nogo_letter(mover), "playouts", (json_int_t)about->state.visits,
+                  "nodes", (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
+                  "proof", proof_name(about->state.outcome), "legal", (json_int_t)about->count),
+        format, qi_colour_name(mover), (unsigned long long)about->state.visits);
     for (size_t i = 0; i < about->count && i < shown; i++) {
         if (i == 0 && !answer->json)
             cli_text(&answer->out, "  move    visits  win rate  line\n");
-        tell_move(answer, list, about, &about->moves[i]);
+        print_move(answer, list, about, &about->moves[i]);
     }
-    cli_tell(answer, NULL, "moves", list, NULL);
+    cli_answer_add(answer, NULL, "moves", list, NULL);
 }
 
 /* Draws the board with the win rates of the moves; moves with more visits are hotter. */
@@ -201,7 +201,7 @@ int cli_nogo_analyze(int argc, char **argv)
     if (status == CLI_GO_ON) {
         cli_answer answer;
         cli_answer_start(&answer, json);
-        tell(&answer, about, (size_t)shown);
+        print_analysis(&answer, about, (size_t)shown);
         status = cli_answer_end(&spec, &answer, CLI_DONE);
     }
     qi_nogo_player_free(about->player);

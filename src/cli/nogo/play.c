@@ -196,7 +196,7 @@ static bool save_game(play_game *game, const char *path)
 /* ---- commands ----------------------------------------------------------------------------- */
 
 /* The liberties of each group, those with the fewest first, as many as fit. */
-static void tell_liberties(play_game *game)
+static void print_liberties(play_game *game)
 {
     const uint32_t width = qi_nogo_columns(game->now);
     const qi_point points = qi_nogo_rows(game->now) * width;
@@ -255,7 +255,7 @@ static void obey(play_game *game, const char *line)
     } else if (begins(line, "hint")) {
         hint(game);
     } else if (begins(line, "liberties")) {
-        tell_liberties(game);
+        print_liberties(game);
     } else if (sscanf(line, "level %u", &level) == 1 && qi_nogo_level_at(level)) {
         if (qi_nogo_player_set_level(game->opponent, level) != QI_OK)
             game->quit = true;

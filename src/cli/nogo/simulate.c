@@ -112,19 +112,19 @@ static void print_share(cli_out *out, qi_colour winner, uint64_t part, uint64_t 
                100 * won.share, 100 * won.low, 100 * won.high);
 }
 
-static void tell_totals(cli_answer *answer, const run *about)
+static void print_totals(cli_answer *answer, const run *about)
 {
     const qi_nogo_stats *const stats = &about->stats;
     const qi_shard shard = about->playouts->shard;
     const qi_colour mover = qi_nogo_to_move(about->game);
-    cli_tell(answer, NULL, NULL,
-             json_pack("{s:o,s:s,s:I}", "position", nogo_position_json(about->game), "to_move",
-                       nogo_letter(mover), "seed", (json_int_t)about->seed),
-             "%s to move, %llu {game|games}, seed %llu\n", qi_colour_name(mover),
-             (unsigned long long)stats->games, (unsigned long long)about->seed);
+    cli_answer_add(answer, NULL, NULL,
+                   json_pack("{s:o,s:s,s:I}", "position", nogo_position_json(about->game),
+                             "to_move", nogo_letter(mover), "seed", (json_int_t)about->seed),
+                   "%s to move, %llu {game|games}, seed %llu\n", qi_colour_name(mover),
+                   (unsigned long long)stats->games, (unsigned long long)about->seed);
     if (shard.parts > 1)
-        cli_tell(answer, NULL, "shard", json_sprintf("%u/%u", shard.part, shard.parts),
-                 "part %u of %u\n", shard.part, shard.parts);
+        cli_answer_add(answer, NULL, "shard", json_sprintf("%u/%u", shard.part, shard.parts),
+                       "part %u of %u\n", shard.part, shard.parts);
     if (answer->json) {
         add_stats(answer->value, about, stats);
     } else if (stats->games) {
@@ -136,7 +136,7 @@ static void tell_totals(cli_answer *answer, const run *about)
     }
 }
 
-static void tell_moves(cli_answer *answer, const run *about)
+static void print_moves(cli_answer *answer, const run *about)
 {
     const uint32_t width = qi_nogo_columns(about->game);
     json_t *const list = json_array();
@@ -151,10 +151,10 @@ static void tell_moves(cli_answer *answer, const run *about)
         add_stats(entry, about, &move->stats);
         char name[24];
         snprintf(name, sizeof name, "%u %u", row, column);
-        cli_tell(answer, list, NULL, entry, "%7s  %8.2f %%  %5.2f to %5.2f  %11.2f\n", name,
-                 100 * won.share, 100 * won.low, 100 * won.high, mean_length(&move->stats));
+        cli_answer_add(answer, list, NULL, entry, "%7s  %8.2f %%  %5.2f to %5.2f  %11.2f\n", name,
+                       100 * won.share, 100 * won.low, 100 * won.high, mean_length(&move->stats));
     }
-    cli_tell(answer, NULL, "moves", list, NULL);
+    cli_answer_add(answer, NULL, "moves", list, NULL);
 }
 
 /* The win rates in percent on the board. */
@@ -208,9 +208,9 @@ static int print(const run *about)
     if (status == CLI_GO_ON) {
         cli_answer answer;
         cli_answer_start(&answer, playouts->json);
-        tell_totals(&answer, about);
+        print_totals(&answer, about);
         if (playouts->by_move)
-            tell_moves(&answer, about);
+            print_moves(&answer, about);
         if (playouts->by_move && !playouts->json && about->count)
             print_rates(&answer.out, &drawing);
         if (playouts->by_move && !playouts->json && cli_use_colour()) {

@@ -109,7 +109,7 @@ static qi_result recall(solving *s, const qi_nogo *position, qi_nogo_solution *s
 typedef qi_result asking(solving *s, const qi_nogo *position, qi_nogo_solution *solution);
 
 /* Draws and prints how a first move ends. */
-static void tell_move(solving *s, json_t *list, qi_point move, qi_nogo_outcome reply)
+static void print_move(solving *s, json_t *list, qi_point move, qi_nogo_outcome reply)
 {
     const uint32_t columns = qi_nogo_columns(s->game);
     const char *const end = reply == QI_NOGO_LOST  ? "wins"
@@ -120,13 +120,13 @@ static void tell_move(solving *s, json_t *list, qi_point move, qi_nogo_outcome r
         cell->heat = reply == QI_NOGO_LOST ? 1 : 0;
         snprintf(cell->label, sizeof cell->label, "%s", end);
     }
-    cli_tell(&s->answer, list, NULL,
-             json_pack("{s:o, s:s}", "move", cli_json_point(move, columns), "result", end),
-             "move %u %u %s\n", move / columns + 1, move % columns + 1, end);
+    cli_answer_add(&s->answer, list, NULL,
+                   json_pack("{s:o, s:s}", "move", cli_json_point(move, columns), "result", end),
+                   "move %u %u %s\n", move / columns + 1, move % columns + 1, end);
 }
 
 /* Prints the outcome of every legal first move; skips unknown ones unless `all`. */
-static qi_result tell_moves(solving *s, asking *how, bool all)
+static qi_result print_moves(solving *s, asking *how, bool all)
 {
     json_t *const list = json_array();
     const qi_point points = qi_nogo_rows(s->game) * qi_nogo_columns(s->game);
@@ -143,14 +143,14 @@ static qi_result tell_moves(solving *s, asking *how, bool all)
             result = how(s, next, &solution);
         qi_nogo_free(next);
         if (legal && result == QI_OK && (solution.outcome != QI_NOGO_UNKNOWN || all))
-            tell_move(s, list, point, solution.outcome);
+            print_move(s, list, point, solution.outcome);
     }
-    cli_tell(&s->answer, NULL, "moves", list, NULL);
+    cli_answer_add(&s->answer, NULL, "moves", list, NULL);
     return result;
 }
 
 /* Prints moves of best play. */
-static qi_result tell_variation(solving *s)
+static qi_result print_variation(solving *s)
 {
     json_t *const list = json_array();
     const uint32_t columns = qi_nogo_columns(s->game);
@@ -167,13 +167,13 @@ static qi_result tell_variation(solving *s)
             result = qi_nogo_stubborn_move(position, &move);
         if (result != QI_OK || move == QI_NO_POINT)
             break;
-        cli_tell(&s->answer, list, NULL, cli_json_point(move, columns), format, move / columns + 1,
-                 move % columns + 1);
+        cli_answer_add(&s->answer, list, NULL, cli_json_point(move, columns), format,
+                       move / columns + 1, move % columns + 1);
         format = ", %u %u";
         qi_nogo_play(position, qi_nogo_to_move(position), move, NULL);
     }
     const char *const end = *format == 'v' ? "variation\n" : "\n";
-    cli_tell(&s->answer, NULL, "variation", list, result == QI_OK ? end : NULL);
+    cli_answer_add(&s->answer, NULL, "variation", list, result == QI_OK ? end : NULL);
     qi_nogo_free(position);
     return result;
 }
@@ -279,39 +279,39 @@ static int join_facts(const solving *s)
 
 /* ---- the positions that the next round is to solve ------------------------------------------ */
 
-typedef struct piece_teller {
+typedef struct piece_printer {
     cli_answer *answer;
     json_t *list;
-} piece_teller;
+} piece_printer;
 
-static bool tell_piece(void *context, const qi_nogo *position)
+static bool print_piece(void *context, const qi_nogo *position)
 {
-    const piece_teller *const teller = context;
+    const piece_printer *const printer = context;
     char *const line = nogo_line(position);
     if (!line)
         return false;
-    cli_tell(teller->answer, teller->list, NULL, json_string(line), "%s\n", line);
+    cli_answer_add(printer->answer, printer->list, NULL, json_string(line), "%s\n", line);
     free(line);
     return true;
 }
 
 /* Prints up to --pieces positions. Returns CLI_NO if there are any, CLI_GO_ON if the solver knows
  * the answer, and CLI_BAD after explaining what went wrong. */
-static int tell_pieces(solving *s)
+static int print_pieces(solving *s)
 {
-    piece_teller teller = {&s->answer, json_array()};
+    piece_printer printer = {&s->answer, json_array()};
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-    const qi_result result =
-        qi_nogo_solve_pieces(s->solver, s->game, (size_t)s->pieces, tell_piece, &teller, &solution);
+    const qi_result result = qi_nogo_solve_pieces(s->solver, s->game, (size_t)s->pieces,
+                                                  print_piece, &printer, &solution);
     s->nodes += solution.nodes;
     if (result != QI_OK || solution.outcome != QI_NOGO_UNKNOWN) {
-        json_decref(teller.list);
+        json_decref(printer.list);
         return result == QI_OK ? CLI_GO_ON : cli_fail_with(s->spec, result);
     }
-    cli_tell(&s->answer, NULL, "position", nogo_position_json(s->game), NULL);
-    cli_tell(&s->answer, NULL, "winner", json_string("unknown"), NULL);
-    cli_tell(&s->answer, NULL, "pieces", teller.list, NULL);
-    cli_tell(&s->answer, NULL, "positions", json_integer((json_int_t)s->nodes), NULL);
+    cli_answer_add(&s->answer, NULL, "position", nogo_position_json(s->game), NULL);
+    cli_answer_add(&s->answer, NULL, "winner", json_string("unknown"), NULL);
+    cli_answer_add(&s->answer, NULL, "pieces", printer.list, NULL);
+    cli_answer_add(&s->answer, NULL, "positions", json_integer((json_int_t)s->nodes), NULL);
     return CLI_NO;
 }
 
@@ -384,15 +384,15 @@ static void say_effort(const solving *s, const char *what)
 
 /* Prints the winner and how, and the first moves if they are wanted: all of them, or, where the
  * winner is not known, those that are. Writes the proof. */
-static int tell(solving *s, qi_nogo_outcome outcome)
+static int print_solution(solving *s, qi_nogo_outcome outcome)
 {
     const bool known = outcome != QI_NOGO_UNKNOWN;
     const qi_colour mover = qi_nogo_to_move(s->game);
     const qi_colour winner = outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
     s->winner = known ? nogo_letter(winner) : "unknown";
-    cli_tell(&s->answer, NULL, "position", nogo_position_json(s->game), NULL);
-    cli_tell(&s->answer, NULL, "winner", json_string(s->winner), "winner %s\n", s->winner);
-    qi_result result = known ? tell_variation(s) : QI_OK;
+    cli_answer_add(&s->answer, NULL, "position", nogo_position_json(s->game), NULL);
+    cli_answer_add(&s->answer, NULL, "winner", json_string(s->winner), "winner %s\n", s->winner);
+    qi_result result = known ? print_variation(s) : QI_OK;
     /* The proof comes before the first moves are searched: once more of them are known to win, it
      * would often follow another one than that which was found first, the cheapest. */
     int written = CLI_GO_ON;
@@ -401,8 +401,8 @@ static int tell(solving *s, qi_nogo_outcome outcome)
         written = write_proof(s, winner);
     }
     if (result == QI_OK && (s->moves || !known))
-        result = tell_moves(s, s->moves && known ? ask : recall, s->moves);
-    cli_tell(&s->answer, NULL, "positions", json_integer((json_int_t)s->nodes), NULL);
+        result = print_moves(s, s->moves && known ? ask : recall, s->moves);
+    cli_answer_add(&s->answer, NULL, "positions", json_integer((json_int_t)s->nodes), NULL);
     cli_progress_end(&s->progress);
     if (s->moves && known)
         say_effort(s, "with all first moves: ");
@@ -419,7 +419,7 @@ static int answer(solving *s)
     if (s->svg && !picture_start(&s->drawing, qi_nogo_rows(s->game), qi_nogo_columns(s->game)))
         return cli_fail_with(s->spec, QI_NO_MEMORY);
     if (s->pieces) {
-        const int printed = tell_pieces(s);
+        const int printed = print_pieces(s);
         if (printed == CLI_NO)
             say_effort(s, "");
         if (printed != CLI_GO_ON)
@@ -433,7 +433,7 @@ static int answer(solving *s)
     if (result != QI_OK)
         return cli_fail_with(s->spec, result);
     say_effort(s, "");
-    return tell(s, solution.outcome);
+    return print_solution(s, solution.outcome);
 }
 
 /* ---- the verb ------------------------------------------------------------------------------- */
@@ -513,7 +513,7 @@ static int run(solving *s)
     cli_answer_start(&s->answer, s->json || only_picture);
     s->answer.out.translator = NULL; /* programs read it */
     int status = answer(s);
-    s->answer.told &= !only_picture;
+    s->answer.has_content &= !only_picture;
     /* Files before the rest of the answer: its reader may be gone. */
     const int saved = save_facts(s);
     status = saved == CLI_GO_ON ? status : saved;

@@ -74,7 +74,7 @@ static int verify(const cli_spec *spec, cli_stream *from, uint32_t threads, bool
     cli_answer answer;
     cli_answer_start(&answer, json);
     if (json)
-        cli_tell(&answer, NULL, NULL, verdict_json(position, winner, &account), NULL);
+        cli_answer_add(&answer, NULL, NULL, verdict_json(position, winner, &account), NULL);
     else if (!proved)
         print_fault(&answer.out, position, &account);
     else

@@ -211,7 +211,7 @@ qi_nogo_end qi_nogo_record_result(const qi_nogo_record *record, qi_colour *winne
 
 qi_result qi_nogo_record_set_result(qi_nogo_record *record, qi_nogo_end end, qi_colour winner)
 {
-    if (end == QI_NOGO_BY_NO_MOVE || (unsigned)end > QI_NOGO_BY_UNTOLD ||
+    if (end == QI_NOGO_BY_NO_MOVE || (unsigned)end > QI_NOGO_BY_UNKNOWN ||
         (end != QI_NOGO_NOT_OVER && winner != QI_BLACK && winner != QI_WHITE))
         return QI_BAD_ARGUMENT;
     record->end = end;

@@ -242,7 +242,7 @@ static void read_result(reading *r)
     const qi_nogo_end end = text[2] == 'R'   ? QI_NOGO_BY_RESIGNATION
                             : text[2] == 'T' ? QI_NOGO_BY_TIME
                             : text[2] == 'F' ? QI_NOGO_BY_FORFEIT
-                                             : QI_NOGO_BY_UNTOLD;
+                                             : QI_NOGO_BY_UNKNOWN;
     qi_nogo_record_set_result(r->record, end, text[0] == 'B' ? QI_BLACK : QI_WHITE);
 }
 

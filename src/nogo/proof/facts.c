@@ -49,7 +49,7 @@ qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink, void 
                               uint64_t *count)
 {
     fact_writer writer = {.sink = sink, .context = context};
-    qi_result result = qi_nogo_solver_tell(solver, MIN_EFFORT, write_fact, &writer);
+    qi_result result = qi_nogo_solver_export(solver, MIN_EFFORT, write_fact, &writer);
     /* A file without facts is a chunk without any. */
     if (result == QI_OK && (writer.length || !writer.count) && !write_chunk(&writer))
         result = QI_STOPPED;

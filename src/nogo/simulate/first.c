@@ -8,15 +8,15 @@
 #include "base/fast.h"
 #include "nogo/simulate/simulate.h"
 
-bool qi_nogo_tell_batch(qi_nogo_teller *teller)
+bool qi_nogo_flush_moves(qi_nogo_move_output *output)
 {
-    qi_nogo *position = teller->game;
-    const size_t count = teller->count;
+    qi_nogo *position = output->position;
+    const size_t count = output->count;
     position->stones[position->to_move] += (uint32_t)(count + 1) / 2;
     position->stones[qi_opponent(position->to_move)] += (uint32_t)count / 2;
     position->to_move = count % 2 ? qi_opponent(position->to_move) : position->to_move;
-    teller->count = 0;
-    return count == 0 || !teller->sink || teller->sink(teller->context, teller->batch, count);
+    output->count = 0;
+    return count == 0 || !output->sink || output->sink(output->context, output->batch, count);
 }
 
 /* ---- in reading order --------------------------------------------------------------------- */
@@ -83,7 +83,7 @@ QI_NOGO_INLINE qi_point play_next(walked_board board, const uint8_t colour, poin
 
 /* Both colours walk in turn until one of them finds no legal point. */
 QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *position, const bool bare, point_walk start,
-                                     qi_nogo_teller *teller)
+                                     qi_nogo_move_output *output)
 {
     const walked_board board = {position->colour, position->link, position->stride,
                                 start.words_left, bare};
@@ -93,12 +93,12 @@ QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *position, const bool bare, p
             blacks_turn ? play_next(board, QI_BLACK, &black) : play_next(board, QI_WHITE, &white);
         if (move == QI_NO_POINT)
             return QI_OK;
-        if (!qi_nogo_tell(teller, move))
+        if (!qi_nogo_put_move(output, move))
             return QI_STOPPED;
     }
 }
 
-static qi_result play_first(qi_nogo *position, qi_nogo_teller *teller)
+static qi_result play_first(qi_nogo *position, qi_nogo_move_output *output)
 {
     qi_nogo_need_groups(position);
     const uint32_t words = (position->columns + 63) / 64;
@@ -119,8 +119,8 @@ static qi_result play_first(qi_nogo *position, qi_nogo_teller *teller)
                               .rows_left = position->rows};
     const bool bare =
         QI_HAS_FAST(QI_FAST_SWEEPS) && position->stones[QI_BLACK] + position->stones[QI_WHITE] == 0;
-    const qi_result result = bare ? walk_to_end(position, true, start, teller)
-                                  : walk_to_end(position, false, start, teller);
+    const qi_result result = bare ? walk_to_end(position, true, start, output)
+                                  : walk_to_end(position, false, start, output);
     qi_release(&position->allocator, empty);
     return result;
 }
@@ -130,18 +130,18 @@ qi_result qi_nogo_simulate(qi_nogo *position, qi_nogo_policy policy, uint64_t se
 {
     if (policy != QI_NOGO_FIRST && policy != QI_NOGO_RANDOM)
         return QI_BAD_ARGUMENT;
-    qi_nogo_teller teller;
-    teller.game = position;
-    teller.sink = sink;
-    teller.context = context;
-    teller.count = 0;
+    qi_nogo_move_output output;
+    output.position = position;
+    output.sink = sink;
+    output.context = context;
+    output.count = 0;
     const uint64_t points = (uint64_t)position->rows * position->columns;
     const qi_result result =
         policy == QI_NOGO_FIRST
-            ? play_first(position, &teller)
+            ? play_first(position, &output)
             : qi_nogo_play_random(position, seed, QI_HAS_FAST(QI_FAST_STRIPS) ? points : 0,
-                                  &teller);
-    if (result == QI_OK && !qi_nogo_tell_batch(&teller))
+                                  &output);
+    if (result == QI_OK && !qi_nogo_flush_moves(&output))
         return QI_STOPPED;
     return result;
 }

@@ -148,7 +148,7 @@ static void shuffle(uint32_t *places, uint32_t count, uint64_t seed)
 
 /* Plays to the end, or until the budget is spent; returns whose turn it is then. */
 static qi_result play_in_strips(const qi_nogo *position, qi_strips *board, random_walk *walks,
-                                qi_colour *turn, qi_nogo_teller *teller)
+                                qi_colour *turn, qi_nogo_move_output *output)
 {
     for (;; *turn = qi_opponent(*turn)) {
         const uint32_t place = *turn == QI_BLACK
@@ -156,7 +156,7 @@ static qi_result play_in_strips(const qi_nogo *position, qi_strips *board, rando
                                    : play_drawn(position, board, QI_WHITE, &walks[QI_WHITE]);
         if (!place)
             return QI_OK;
-        if (!qi_nogo_tell(teller, qi_strips_point(board, place)))
+        if (!qi_nogo_put_move(output, qi_strips_point(board, place)))
             return QI_STOPPED;
     }
 }
@@ -179,19 +179,19 @@ static qi_point play_grouped(qi_nogo *position, const qi_strips *board, qi_colou
 
 /* Plays on with groups, when they are too large to be walked again and again. */
 static qi_result play_with_groups(qi_nogo *position, const qi_strips *board, random_walk *walks,
-                                  qi_colour turn, qi_nogo_teller *teller)
+                                  qi_colour turn, qi_nogo_move_output *output)
 {
     for (;; turn = qi_opponent(turn)) {
         const qi_point point = play_grouped(position, board, turn, &walks[turn]);
         if (point == QI_NO_POINT)
             return QI_OK;
-        if (!qi_nogo_tell(teller, point))
+        if (!qi_nogo_put_move(output, point))
             return QI_STOPPED;
     }
 }
 
 qi_result qi_nogo_play_random(qi_nogo *position, uint64_t seed, uint64_t budget,
-                              qi_nogo_teller *teller)
+                              qi_nogo_move_output *output)
 {
     const size_t points = (size_t)position->rows * position->columns;
     qi_strips board = qi_strips_measure(position);
@@ -214,14 +214,14 @@ qi_result qi_nogo_play_random(qi_nogo *position, uint64_t seed, uint64_t budget,
         shuffle(walk->places, empty, colour == QI_BLACK ? seed : ~seed);
     }
     qi_colour turn = position->to_move;
-    qi_result result = budget ? play_in_strips(position, &board, walks, &turn, teller) : QI_OK;
+    qi_result result = budget ? play_in_strips(position, &board, walks, &turn, output) : QI_OK;
     qi_strips_return(&board, position);
     if (result == QI_OK && board.budget == 0) {
         uint32_t *const rest = places + points + row_pairs;
         memcpy(rest, position->link, walks[QI_WHITE].left * sizeof *rest);
         walks[QI_WHITE].places = rest;
         qi_nogo_restore_groups(position);
-        result = play_with_groups(position, &board, walks, turn, teller);
+        result = play_with_groups(position, &board, walks, turn, output);
     } else {
         qi_nogo_forget_groups(position);
     }

@@ -401,14 +401,14 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
     if (limit_reached(search, position))
         return SOLVE_UNKNOWN;
     const uint64_t before = search->nodes;
-    const bool told = search->shared && search->depth < SOLVE_PATH &&
-                      solve_count(position->state.open) >= MIN_SHARED_POINTS;
-    if (told)
+    const bool announced = search->shared && search->depth < SOLVE_PATH &&
+                           solve_count(position->state.open) >= MIN_SHARED_POINTS;
+    if (announced)
         enter(search, key);
     const solve_outcome outcome = search_position(search, position, side);
     if (outcome != SOLVE_UNKNOWN)
         qi_solve_table_store(search->table, key, outcome, search->nodes - before + 1);
-    if (told)
+    if (announced)
         leave(search, key, stones_of(&position->state), outcome);
     if (outcome == SOLVE_UNKNOWN && !search->stopped && !search->solved)
         return solve_again(search, position, side, key);

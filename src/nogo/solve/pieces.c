@@ -331,8 +331,8 @@ static qi_result grow_tree(piece_tree *tree, size_t max_count)
 /* ---- the pieces ----------------------------------------------------------------------------- */
 
 /* Passes the most needed pieces on, of equals the most expensive ones first. */
-static qi_result tell_pieces(piece_tree *tree, size_t max_count, qi_nogo_position_sink *sink,
-                             void *context)
+static qi_result report_pieces(piece_tree *tree, size_t max_count, qi_nogo_position_sink *sink,
+                               void *context)
 {
     while (max_count--) {
         piece_node *best = NULL;
@@ -418,7 +418,7 @@ qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *position, 
                                         tree.searched};
         qi_struct_write(solution, &found, sizeof found);
         if (found.outcome == QI_NOGO_UNKNOWN)
-            result = tell_pieces(&tree, max_count, sink, context);
+            result = report_pieces(&tree, max_count, sink, context);
     }
     qi_release(&solver->allocator, tree.search);
     qi_release(&solver->allocator, tree.nodes);

@@ -187,8 +187,8 @@ static bool relay_fact(void *context, const solve_key *entry)
     return relay->sink(relay->context, &fact);
 }
 
-qi_result qi_nogo_solver_tell(const qi_nogo_solver *solver, unsigned effort,
-                              qi_nogo_fact_sink *sink, void *context)
+qi_result qi_nogo_solver_export(const qi_nogo_solver *solver, unsigned effort,
+                                qi_nogo_fact_sink *sink, void *context)
 {
     fact_relay relay = {sink, context};
     return qi_solve_table_each(&solver->table, effort, relay_fact, &relay) ? QI_OK : QI_STOPPED;

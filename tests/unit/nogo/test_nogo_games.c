@@ -11,18 +11,18 @@
 
 enum { MAX_POINTS = 100 * 100 };
 
-typedef struct told_moves {
+typedef struct move_list {
     qi_point move[MAX_POINTS];
     size_t count;
-} told_moves;
+} move_list;
 
 /* A sink for qi_nogo_simulate. */
 static bool keep_moves(void *context, const qi_point *moves, size_t count)
 {
-    told_moves *told = context;
-    assert_true(told->count + count <= MAX_POINTS);
-    memcpy(told->move + told->count, moves, count * sizeof *moves);
-    told->count += count;
+    move_list *list = context;
+    assert_true(list->count + count <= MAX_POINTS);
+    memcpy(list->move + list->count, moves, count * sizeof *moves);
+    list->count += count;
     return true;
 }
 
@@ -46,23 +46,23 @@ static qi_nogo *some_board(qi_random *random)
 static void first_games_take_the_first_legal_point(void **state)
 {
     (void)state;
-    static told_moves told;
+    static move_list moves;
     qi_random random;
     qi_random_seed(&random, 11);
     for (uint64_t k = test_cases(3000); k; k--) {
         qi_nogo *position = some_board(&random), *plain;
         assert_int_equal(qi_nogo_copy(position, NULL, &plain), QI_OK);
-        told.count = 0;
-        assert_int_equal(qi_nogo_simulate(position, QI_NOGO_FIRST, 0, keep_moves, &told), QI_OK);
-        for (size_t i = 0; i <= told.count; i++) {
+        moves.count = 0;
+        assert_int_equal(qi_nogo_simulate(position, QI_NOGO_FIRST, 0, keep_moves, &moves), QI_OK);
+        for (size_t i = 0; i <= moves.count; i++) {
             const qi_colour colour = qi_nogo_to_move(plain);
             qi_point first = QI_NO_POINT;
             const size_t legal = qi_nogo_legal(plain, colour, &first, 1);
             assert_int_equal(qi_nogo_can_move(plain, colour), legal != 0);
-            if (i == told.count) {
+            if (i == moves.count) {
                 assert_int_equal(legal, 0);
             } else {
-                assert_int_equal(told.move[i], first);
+                assert_int_equal(moves.move[i], first);
                 assert_int_equal(qi_nogo_play(plain, colour, first, NULL), QI_NOGO_LEGAL);
             }
         }
@@ -76,13 +76,13 @@ static void first_games_take_the_first_legal_point(void **state)
 }
 
 /* Writes a game as the problem wants it. */
-static size_t write_game(const told_moves *told, uint32_t columns, char *text)
+static size_t write_game(const move_list *moves, uint32_t columns, char *text)
 {
     char *at = text;
-    for (size_t i = 0; i < told->count; i++) {
-        at = qi_write_number(at, told->move[i] / columns + 1);
+    for (size_t i = 0; i < moves->count; i++) {
+        at = qi_write_number(at, moves->move[i] / columns + 1);
         *at++ = ' ';
-        at = qi_write_number(at, told->move[i] % columns + 1);
+        at = qi_write_number(at, moves->move[i] % columns + 1);
         *at++ = '\n';
     }
     memcpy(at, "-1 -1\n", 6);
@@ -105,7 +105,7 @@ static size_t indent(const char *text, size_t length, char *indented)
 static void written_games_are_judged_alike_when_indented(void **state)
 {
     (void)state;
-    static told_moves told;
+    static move_list moves;
     static char text[MAX_POINTS * 16], indented[2 * sizeof text + 1];
     static const char mistakes[] = "0123456789 -x\n\t";
     uint32_t faults[QI_NOGO_TEXT_AFTER_END + 1] = {0};
@@ -115,10 +115,10 @@ static void written_games_are_judged_alike_when_indented(void **state)
         qi_nogo *position = some_board(&random), *one, *other;
         assert_int_equal(qi_nogo_copy(position, NULL, &one), QI_OK);
         assert_int_equal(qi_nogo_copy(position, NULL, &other), QI_OK);
-        told.count = 0;
+        moves.count = 0;
         const qi_nogo_policy policy = k % 2 ? QI_NOGO_FIRST : QI_NOGO_RANDOM;
-        assert_int_equal(qi_nogo_simulate(position, policy, k, keep_moves, &told), QI_OK);
-        size_t length = write_game(&told, qi_nogo_columns(position), text);
+        assert_int_equal(qi_nogo_simulate(position, policy, k, keep_moves, &moves), QI_OK);
+        size_t length = write_game(&moves, qi_nogo_columns(position), text);
         for (uint32_t wrong = qi_random_below(&random, 3); wrong; wrong--)
             text[qi_random_below(&random, (uint32_t)length)] =
                 mistakes[qi_random_below(&random, sizeof mistakes - 1)];
@@ -171,16 +171,16 @@ static bool refuse_text(void *context, const char *bytes, size_t count)
 static void a_simulated_text_is_the_moves_as_lines(void **state)
 {
     (void)state;
-    static told_moves told;
+    static move_list moves;
     static char wanted[1 << 16], text[1 << 16];
     qi_random random;
     qi_random_seed(&random, 12);
     for (uint64_t k = test_cases(300); k; k--) {
         qi_nogo *position = some_board(&random), *copy;
         assert_int_equal(qi_nogo_copy(position, NULL, &copy), QI_OK);
-        told.count = 0;
-        assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, k, keep_moves, &told), QI_OK);
-        wanted[write_game(&told, qi_nogo_columns(position), wanted)] = '\0';
+        moves.count = 0;
+        assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, k, keep_moves, &moves), QI_OK);
+        wanted[write_game(&moves, qi_nogo_columns(position), wanted)] = '\0';
         text[0] = '\0';
         assert_int_equal(qi_nogo_simulate_text(copy, QI_NOGO_RANDOM, k, keep_text, text), QI_OK);
         assert_string_equal(text, wanted);
@@ -213,13 +213,13 @@ static uint32_t draw_order(const qi_nogo *position, uint64_t seed, qi_point *ord
 }
 
 /* Plays a random game move by move. */
-static void play_plainly(qi_nogo *position, uint64_t seed, told_moves *told)
+static void play_plainly(qi_nogo *position, uint64_t seed, move_list *moves)
 {
     static qi_point order[3][MAX_POINTS];
     uint32_t left[3];
     left[QI_BLACK] = draw_order(position, seed, order[QI_BLACK]);
     left[QI_WHITE] = draw_order(position, ~seed, order[QI_WHITE]);
-    told->count = 0;
+    moves->count = 0;
     for (;;) {
         const qi_colour colour = qi_nogo_to_move(position);
         bool played = false;
@@ -227,7 +227,7 @@ static void play_plainly(qi_nogo *position, uint64_t seed, told_moves *told)
             const qi_point point = order[colour][--left[colour]];
             played = qi_nogo_play(position, colour, point, NULL) == QI_NOGO_LEGAL;
             if (played)
-                told->move[told->count++] = point;
+                moves->move[moves->count++] = point;
         }
         if (!played)
             return;
@@ -259,8 +259,8 @@ static void assert_same_positions(const qi_nogo *one, const qi_nogo *other)
 /* Plays the same game plainly and with different budget. */
 static void compare_games(const qi_nogo *start, uint64_t seed)
 {
-    static told_moves plain, told;
-    static qi_nogo_teller teller;
+    static move_list plain, moves;
+    static qi_nogo_move_output output;
     qi_nogo *expected;
     assert_int_equal(qi_nogo_copy(start, NULL, &expected), QI_OK);
     play_plainly(expected, seed, &plain);
@@ -268,15 +268,15 @@ static void compare_games(const qi_nogo *start, uint64_t seed)
     for (size_t i = 0; i < sizeof budget / sizeof *budget; i++) {
         qi_nogo *position;
         assert_int_equal(qi_nogo_copy(start, NULL, &position), QI_OK);
-        told.count = 0;
-        teller.game = position;
-        teller.sink = keep_moves;
-        teller.context = &told;
-        teller.count = 0;
-        assert_int_equal(qi_nogo_play_random(position, seed, budget[i], &teller), QI_OK);
-        assert_true(qi_nogo_tell_batch(&teller));
-        assert_int_equal(told.count, plain.count);
-        assert_memory_equal(told.move, plain.move, plain.count * sizeof *plain.move);
+        moves.count = 0;
+        output.position = position;
+        output.sink = keep_moves;
+        output.context = &moves;
+        output.count = 0;
+        assert_int_equal(qi_nogo_play_random(position, seed, budget[i], &output), QI_OK);
+        assert_true(qi_nogo_flush_moves(&output));
+        assert_int_equal(moves.count, plain.count);
+        assert_memory_equal(moves.move, plain.move, plain.count * sizeof *plain.move);
         assert_same_positions(position, expected);
         qi_nogo_free(position);
     }
@@ -355,11 +355,12 @@ static void a_stopped_game_is_a_position(void **state)
 {
     (void)state;
     qi_nogo *position;
-    size_t told = 0;
+    size_t count = 0;
     assert_int_equal(qi_nogo_new(90, 90, NULL, &position), QI_OK);
-    assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, 5, stop, &told), QI_STOPPED);
-    assert_true(told > 0 && told < 8100);
-    assert_int_equal(qi_nogo_stones(position, QI_BLACK) + qi_nogo_stones(position, QI_WHITE), told);
+    assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, 5, stop, &count), QI_STOPPED);
+    assert_true(count > 0 && count < 8100);
+    assert_int_equal(qi_nogo_stones(position, QI_BLACK) + qi_nogo_stones(position, QI_WHITE),
+                     count);
     qi_nogo *again;
     assert_int_equal(qi_nogo_new(90, 90, NULL, &again), QI_OK);
     for (qi_point point = 0; point < 8100; point++)

@@ -108,7 +108,7 @@ static void places_and_results(void **state)
     } ends[] = {{QI_NOGO_BY_RESIGNATION, "SZ[3:1]RU[NoGo]RE[W+R];B[aa])"},
                 {QI_NOGO_BY_TIME, "SZ[3:1]RU[NoGo]RE[W+T];B[aa])"},
                 {QI_NOGO_BY_FORFEIT, "SZ[3:1]RU[NoGo]RE[W+F];B[aa])"},
-                {QI_NOGO_BY_UNTOLD, "SZ[3:1]RU[NoGo]RE[W+];B[aa])"},
+                {QI_NOGO_BY_UNKNOWN, "SZ[3:1]RU[NoGo]RE[W+];B[aa])"},
                 {QI_NOGO_NOT_OVER, "SZ[3:1]RU[NoGo];B[aa])"}};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         assert_int_equal(qi_nogo_record_set_result(record, ends[i].end, QI_WHITE), QI_OK);
@@ -233,7 +233,7 @@ static void compare_with_replay(const qi_nogo_record *record)
     qi_oracle_nogo_end(&oracle);
 }
 
-/* Two records tell the same game. */
+/* Two records have the same game. */
 static void compare_records(const qi_nogo_record *a, const qi_nogo_record *b)
 {
     uint8_t points[2][MAX_POINTS];
@@ -315,7 +315,7 @@ static void step(qi_nogo_record *record, qi_random *random)
         assert_int_equal(qi_nogo_record_result(record, NULL), QI_NOGO_BY_NO_MOVE);
     } else if (kind == 4) {
         static const qi_nogo_end ends[] = {QI_NOGO_NOT_OVER, QI_NOGO_BY_RESIGNATION,
-                                           QI_NOGO_BY_TIME, QI_NOGO_BY_FORFEIT, QI_NOGO_BY_UNTOLD};
+                                           QI_NOGO_BY_TIME, QI_NOGO_BY_FORFEIT, QI_NOGO_BY_UNKNOWN};
         assert_int_equal(
             qi_nogo_record_set_result(record, ends[qi_random_below(random, 5)],
                                       qi_random_below(random, 2) ? QI_BLACK : QI_WHITE),
@@ -415,7 +415,7 @@ static void records_are_read_as_they_are_meant(void **state)
         if (record)
             assert_written(record, c->again);
         qi_nogo_record_free(record);
-        /* Nobody need be told. */
+        /* A callback is optional. */
         assert_int_equal(
             qi_nogo_record_parse(c->sgf, strlen(c->sgf), SIZE_MAX, NULL, &record, NULL, NULL),
             c->result);

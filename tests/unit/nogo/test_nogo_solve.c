@@ -67,7 +67,7 @@ static void compare_random(int rows, int columns, int holes, int min_empty, int 
         const int empty = min_empty + (int)qi_random_below(&random, spread);
         const char mover = play_random(&board, empty, &random);
         if (holes)
-            forget(); /* the memo does not tell holes apart */
+            forget(); /* the memo does not distinguish holes */
         compare(solver, threads, &board, qi_random_below(&random, 4) ? mover : other(mover));
     }
     qi_nogo_solver_free(solver);
@@ -173,7 +173,7 @@ static void engines_agree(void **state)
 #endif
 }
 
-/* A solver that has seen many boards with holes still tells them apart. */
+/* A solver that has seen many boards with holes still distinguishes them. */
 static void numbers_of_boards_run_out(void **state)
 {
     (void)state;
@@ -464,7 +464,7 @@ static void facts_are_passed_on(void **state)
     static facts all;
     qi_nogo_solver *teacher = new_solver(16), *pupil = new_solver(16);
     assert_int_equal(outcome_of(teacher, 3, 5), QI_NOGO_WON);
-    assert_int_equal(qi_nogo_solver_tell(teacher, 4, keep_fact, &all), QI_OK);
+    assert_int_equal(qi_nogo_solver_export(teacher, 4, keep_fact, &all), QI_OK);
     assert_true(all.count > 10);
     for (size_t i = 0; i < all.count; i++)
         assert_int_equal(qi_nogo_solver_learn(pupil, &all.fact[i]), QI_OK);

@@ -17,7 +17,7 @@ typedef struct story {
     size_t unread, placed;
 } story;
 
-static void tell(story *to, const char *format, ...)
+static void add_event(story *to, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -29,10 +29,10 @@ static void tell(story *to, const char *format, ...)
 /* "set +2 -5 W!;": White becomes 2, 5 becomes empty, White is to move as PL says. */
 static qi_result set_up(void *context, const qi_sgf_setup *setup)
 {
-    tell(context, "set");
+    add_event(context, "set");
     for (size_t i = 0; i < setup->count; i++)
-        tell(context, " %c%u", "-BW"[setup->stones[i].colour], setup -> stones[i].point);
-    tell(context, " %c%s;", "?BW"[setup->to_move], setup -> told ? "!" : "");
+        add_event(context, " %c%u", "-BW"[setup->stones[i].colour], setup -> stones[i].point);
+    add_event(context, " %c%s;", "?BW"[setup->to_move], setup -> turn_given ? "!" : "");
     assert_true((setup->at != NULL) == (setup->count > 0));
     return QI_OK;
 }
@@ -41,16 +41,16 @@ static qi_result play(void *context, const qi_sgf_event *move)
 {
     if (move->point == 8)
         return QI_NO_MEMORY;
-    tell(context, "%c", "?BW"[move->colour]);
+    add_event(context, "%c", "?BW"[move->colour]);
     if (move->point != QI_NO_POINT)
-        tell(context, "%u", move->point);
-    tell(context, ";");
+        add_event(context, "%u", move->point);
+    add_event(context, ";");
     return QI_OK;
 }
 
 static void set_turn(void *context, qi_colour colour)
 {
-    tell(context, "turn %c;", "?BW"[colour]);
+    add_event(context, "turn %c;", "?BW"[colour]);
 }
 
 static void leave_out(void *context, const qi_text_error *error)
@@ -104,7 +104,7 @@ static void lines_are_cut(void **state)
     assert_played("(;SZ[3]PL[B];W[aa])", 0, QI_STOPPED, "set B!;turn B;");
 }
 
-/* A value that cannot be read ends the line, or is left out if somebody is told. */
+/* A value that cannot be read ends the line, or is left out if a callback reports it. */
 static void bad_values_end_it_or_are_skipped(void **state)
 {
     (void)state;
@@ -212,7 +212,7 @@ static void written_again_is_the_same(void **state)
     }
 }
 
-/* A random game with setup and comments is told by the reader as it was given to the writer. */
+/* A random game with setup and comments reads back as it was written. */
 static void random_games_come_back(void **state)
 {
     (void)state;
@@ -256,7 +256,7 @@ static void random_games_come_back(void **state)
             assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
             assert_int_equal(event.kind, QI_SGF_SETUP);
             assert_int_equal(setup[event.point], event.colour);
-            setup[event.point] = QI_EMPTY; /* told once */
+            setup[event.point] = QI_EMPTY; /* reported once */
         }
         for (uint32_t m = 0; m < MOVES; m++) {
             assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
@@ -277,7 +277,7 @@ static void random_games_come_back(void **state)
 
 /* ---- memory and noise --------------------------------------------------------------------- */
 
-static void no_memory_is_told(void **state)
+static void running_out_of_memory_is_reported(void **state)
 {
     (void)state;
     const char text[] = "(;B[aa](;W[bb]))";
@@ -348,7 +348,7 @@ int main(void)
         cmocka_unit_test(a_sink_that_refuses_ends_the_writing),
         cmocka_unit_test(written_again_is_the_same),
         cmocka_unit_test(random_games_come_back),
-        cmocka_unit_test(no_memory_is_told),
+        cmocka_unit_test(running_out_of_memory_is_reported),
         cmocka_unit_test(noise_is_harmless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

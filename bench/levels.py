@@ -35,7 +35,7 @@ def elo(share):
 
 
 def play(options, weaker, stronger, games):
-    """The match of two engines, as the arena tells it, from the stronger one's side."""
+    """The match of two engines, as the arena reports it, from the stronger one's side."""
     command = [options.qi, "arena", stronger, weaker, "--games", str(games), "--time", "1.0001",
                "--grace", "10s", "--jobs", str(options.jobs), "--json"]
     table = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)

@@ -21,14 +21,14 @@ LONG = [(5, 5, "X", 3600), (4, 6, "X", None), (3, 8, "X", None), (2, 12, "X", No
 
 def solve(rows, columns, memory):
     """Winner, nodes, CPU seconds and peak memory of one run."""
-    told = os.path.join(SCRATCH, "solve.err")
+    errors = os.path.join(SCRATCH, "solve.err")
     answer = os.path.join(SCRATCH, "solve.out")
-    command = f"{QI} nogo solve --empty {rows}x{columns} --memory {memory} 2>{told}"
+    command = f"{QI} nogo solve --empty {rows}x{columns} --memory {memory} 2>{errors}"
     seconds, peak, status = run(["sh", "-c", f"exec {command}"], stdout=answer)
     if status != 0:
         raise SystemExit(f"bench: {command} ended with status {status}")
     winner = open(answer, encoding="utf-8").read().split()[1]
-    nodes = int(re.search(r"(\d+) positions", open(told, encoding="utf-8").read()).group(1))
+    nodes = int(re.search(r"(\d+) positions", open(errors, encoding="utf-8").read()).group(1))
     return winner, nodes, seconds, peak
 
 

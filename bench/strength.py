@@ -30,8 +30,8 @@ def games():
 
 
 def play(size, seconds, first, second):
-    """The only pairing of a match, as the arena tells it."""
-    # a little more than whole seconds is not told to the players, which have options of their own
+    """The only pairing of a match, as the arena reports it."""
+    # a little more than whole seconds is not sent to the players, which have options of their own
     command = [QI, "arena", first, second, "--size", str(size), "--time", f"{seconds + 0.0001}",
                "--games", str(games()), "--json"]
     table = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)

@@ -16,10 +16,10 @@ def main():
     limits = ["min=18", "time=0.2"] + ([] if os.environ.get("QI_BENCH_LONG") else ["positions=60"])
     positions = os.path.join(SOURCE, "bench", "won.txt")
     for engine in ("strong", "policy"):
-        told = subprocess.run([program, positions, f"engine={engine}", *limits],
+        output = subprocess.run([program, positions, f"engine={engine}", *limits],
                               stdout=subprocess.PIPE, check=True).stdout.decode()
-        print(f"{engine}: {told}", end="", flush=True)
-        won, kept = map(int, re.search(r"(\d+) won positions, (\d+) kept", told).groups())
+        print(f"{engine}: {output}", end="", flush=True)
+        won, kept = map(int, re.search(r"(\d+) won positions, (\d+) kept", output).groups())
         if engine == "strong":
             bar("percent of won positions kept won", 100 * kept / won, 99.5)
 

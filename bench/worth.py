@@ -137,9 +137,9 @@ def search_share(parts):
     truth = os.path.join(folder, "truth")
     subprocess.run(["gcc", "-std=c17", "-O2", "-D_GNU_SOURCE", "-Iinclude", "-Isrc", "bench/truth.c", *made,
                     "build/libqigames.a", "-pthread", "-lm", "-Wl,--wrap=clock_gettime", "-o", truth], cwd=SOURCE, check=True)
-    told = subprocess.run([truth, os.path.join(SOURCE, "bench", "won.txt"), "min=18", "positions=150", "visits=100"],
+    output = subprocess.run([truth, os.path.join(SOURCE, "bench", "won.txt"), "min=18", "positions=150", "visits=100"],
                           stdout=subprocess.PIPE, check=True).stdout.decode()
-    won, kept = map(int, re.search(r"(\d+) won positions, (\d+) kept", told).groups())
+    won, kept = map(int, re.search(r"(\d+) won positions, (\d+) kept", output).groups())
     return 100 * kept / won
 
 

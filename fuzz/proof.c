@@ -1,5 +1,5 @@
 /* The reader of proofs. Any bytes may be refused; what it calls a proof must be true, which plain
- * minimax tells on small boards. */
+ * minimax finds on small boards. */
 #include "fuzz.h"
 
 #include "lab/oracle/nogo.h"

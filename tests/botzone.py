@@ -40,7 +40,7 @@ class Board:
         return False
 
     def play(self, colour, point):
-        """Plays, unless that is against the rules; tells whether it did."""
+        """Plays, unless that is against the rules; returns whether it did."""
         if not (0 <= point[0] < SIDE and 0 <= point[1] < SIDE) or point in self.stones:
             return False
         self.stones[point] = colour

@@ -36,7 +36,7 @@ def complaints(command):
         if option["kind"] not in KINDS or (option["kind"] == "flag") == ("argument" in option):
             yield f"{name}: {option['kind']}"
         if "default" in option and f"{option['help']} (default: {option['default']})" not in flat:
-            yield f"{name}: --help does not tell the default"
+            yield f"{name}: --help does not give the default"
         if option["kind"] == "choice" and option.get("default", option["choices"][0]) not in option["choices"]:
             yield f"{name}: the default is no choice"
         if "(default" in option["help"] and "default" in option:

@@ -226,9 +226,9 @@ with tempfile.TemporaryDirectory() as home:
         os.unlink(report)
     with open(report, "w") as file:
         file.write(OLD)
-    told = [stress() for _ in range(2)]
-    check("earlier failure" in told[0][1] and "earlier" not in told[1][1] and read(report).startswith(OLD) and
-          read(report).endswith("2 cases have passed since.\n"), "stress: an old report is marked once", told)
+    runs = [stress() for _ in range(2)]
+    check("earlier failure" in runs[0][1] and "earlier" not in runs[1][1] and read(report).startswith(OLD) and
+          read(report).endswith("2 cases have passed since.\n"), "stress: an old report is marked once", runs)
     shutil.rmtree(os.path.dirname(report))
     os.unlink(victim)
 

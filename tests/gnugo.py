@@ -3,7 +3,7 @@
     python3 gnugo.py QI
 
 GNU Go knows positional superko (for 500 moves; these games are shorter) and forbids suicide when
-asked. A second GNU Go without any ko rule tells the reasons apart: a move that only the first
+asked. A second GNU Go without any ko rule separates the reasons: a move that only the first
 refuses is a repetition. Records are exchanged both ways. Writes TAP; skipped without GNU Go.
 """
 
@@ -182,7 +182,7 @@ def main():
     percent = int(os.environ.get("QI_TEST_SCALE", "100"))
     number = failed = 0
 
-    def tell(good, name, note):
+    def report(good, name, note):
         nonlocal number, failed
         number += 1
         failed += not good
@@ -196,19 +196,19 @@ def main():
         played = [(size, random_game(rng, size, tries))
                   for _ in range(max(1, games * percent // 100))]
         good, note, answers = compare_moves(qi, gnugo, played)
-        tell(good, f"moves on {size}x{size}", note)
+        report(good, f"moves on {size}x{size}", note)
         if good:
             good, note = compare_reasons(no_ko, played, answers)
-            tell(good, f"reasons on {size}x{size}", note)
+            report(good, f"reasons on {size}x{size}", note)
     good, note = compare_handicaps(qi, gnugo)
-    tell(good, "handicaps", note)
+    report(good, "handicaps", note)
     with tempfile.TemporaryDirectory() as folder:
         good, note = compare_stops(qi, gnugo, folder)
-        tell(good, "records in which a colour moves twice", note)
+        report(good, "records in which a colour moves twice", note)
         for size in (5, 9, 19):
             moves = random_game(random.Random(1), size, 400)
             good, note = exchange_records(qi, gnugo, size, moves, folder)
-            tell(good, f"records of {size}x{size}", note)
+            report(good, f"records of {size}x{size}", note)
     print(f"1..{number}")
     return 1 if failed else 0
 

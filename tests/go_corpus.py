@@ -25,7 +25,7 @@ def replay(*options):
 
 answer = json.loads(replay("--json"))
 misses = [line for line in replay().decode().splitlines() if line.startswith("miss ")]
-told = [f"miss {move['miss']}" for game in answer["games"] for move in game["refused"]]
+misses_in_json = [f"miss {move['miss']}" for game in answer["games"] for move in game["refused"]]
 # As SGF and back: the moves that were played, one by one.
 words = text.decode().split()
 games, at = [], 1
@@ -40,9 +40,9 @@ back = subprocess.run([sys.argv[1], "go", "sgf", "--to", "moves"], input=replay(
 wanted = [str(len(games))] + [word for game in games for word in [str(len(game))] + [one for move in game for one in move]]
 print("1..3")
 counts = {"games": len(answer["games"]), **{name: sum(game[name] for game in answer["games"]) for name in ("moves", "played")},
-          **{f"miss{why}": told.count(f"miss {why}") for why in (1, 2, 3)}}
+          **{f"miss{why}": misses_in_json.count(f"miss {why}") for why in (1, 2, 3)}}
 print(f"{'ok' if counts == expected else 'not ok'} 1 the counts of the corpus")
 print(f"# {counts}")
-print(f"{'ok' if misses == told else 'not ok'} 2 the plain output says the same as JSON")
+print(f"{'ok' if misses == misses_in_json else 'not ok'} 2 the plain output says the same as JSON")
 print(f"{'ok' if back == wanted else 'not ok'} 3 every game survives SGF")
-sys.exit(counts != expected or misses != told or back != wanted)
+sys.exit(counts != expected or misses != misses_in_json or back != wanted)

@@ -1,4 +1,4 @@
-"""What newcomers type, and what they are told to do: status 2 (or as given), and the words on stderr.
+"""What newcomers type, and the advice they get: status 2 (or as given), and the words on stderr.
 
     python3 tests/hints.py QI
 """

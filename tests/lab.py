@@ -105,10 +105,10 @@ def test_full_size(folder):
               status == 1 and found and int(found[1]) < first_round and int(found[2]) >= size,
               output)
         if kind == "time limit":
-            told = re.search(r"too slow from about n = (\d+) on; n = (.* s)", output)
-            ended = [int(size) for size in re.findall(r"(\d+) [\d.]+ s", told[2])] if told else [0]
-            check("the growth of its time is told, up to a size that is nearly too slow",
-                  told and max(ended) >= 0.75 * int(told[1]), output)
+            found = re.search(r"too slow from about n = (\d+) on; n = (.* s)", output)
+            ended = [int(size) for size in re.findall(r"(\d+) [\d.]+ s", found[2])] if found else [0]
+            check("the growth of its time is reported, up to a size that is nearly too slow",
+                  found and max(ended) >= 0.75 * int(found[1]), output)
 
 
 def test_never_ends(folder):
@@ -207,11 +207,11 @@ def test_any_bytes(folder):
         if status == 1:
             words[words.index("stress") + 1:words.index("stress") + 1] = ["--no-shrink", "--count", "1", "--output", saved]
         done = subprocess.run([QI, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        told = done.stdout + done.stderr
+        shown = done.stdout + done.stderr
         if status == 1:
             with open(os.path.join(saved, "report.md"), "rb") as file:
-                told += file.read()
-        check(f"a terminal gets no orders from {case}", done.returncode == status and b"?[2J" in told and is_plain(told), repr(told))
+                shown += file.read()
+        check(f"a terminal gets no orders from {case}", done.returncode == status and b"?[2J" in shown and is_plain(shown), repr(shown))
     with open(source, "w", encoding="ascii") as file:
         file.write("#include <stdio.h>\nint main(void) { return puts(\"1\") < 0; }\n")
     done = subprocess.run([QI, *any_problem, "--count", "1", "--json", "--compile", "sh -c 'echo words; cc -o {out} {in}'", source],
@@ -227,7 +227,7 @@ def test_any_bytes(folder):
     with open(strange + b"/input", "wb") as file:
         file.write(b"\xff")
     done = subprocess.run([QI, "nogo", "validate", "--json", strange + b"/input"], stdout=subprocess.PIPE)
-    check("validate tells what is wrong with a file of any name", json.loads(done.stdout)["error"]["found"] == "byte 0xff",
+    check("validate says what is wrong with a file of any name", json.loads(done.stdout)["error"]["found"] == "byte 0xff",
           repr(done.stdout))
     status, output = run("echo 2000", "--", "sh", "-c", "echo $#", "sh", *map(str, range(2000)))
     check("a program gets all of its arguments", status == 0, repr(output))

@@ -26,7 +26,7 @@ STEPS = (
 number = failed = 0
 
 
-def tell(good, name):
+def report(good, name):
     global number, failed
     number += 1
     failed += not good
@@ -81,33 +81,33 @@ DAMAGED = (
 
 with tempfile.TemporaryDirectory() as place:
     first, again = (run(os.path.join(place, time)) for time in ("first", "again"))
-    tell(all(first[1].values()), "solver-order learns")
-    tell(first == again, "solver-order learns the same again")
+    report(all(first[1].values()), "solver-order learns")
+    report(first == again, "solver-order learns the same again")
     where = os.path.join(place, "first")
-    tell(positions("net", where, "3x5") < positions("-", where, "3x5"), "what was learnt helps")
-    tell([measure(net, where, "3x5")[2] == "2.3" for net in ("net", "taught")] == [False, True],
+    report(positions("net", where, "3x5") < positions("-", where, "3x5"), "what was learnt helps")
+    report([measure(net, where, "3x5")[2] == "2.3" for net in ("net", "taught")] == [False, True],
          "a first move can be taught")
-    tell(positions("refined", where, "3x4") < positions("net", where, "3x4"), "refining saves positions")
-    tell([refused(where, "refine", "1", "1", "2", "taught", "held", "3x4", move) for move in ("3x5=2.3", "3x5=2.2")] ==
+    report(positions("refined", where, "3x4") < positions("net", where, "3x4"), "refining saves positions")
+    report([refused(where, "refine", "1", "1", "2", "taught", "held", "3x4", move) for move in ("3x5=2.3", "3x5=2.2")] ==
          ["", "solver-order: 3x5=2.2: another move comes first before refining\n"], "only a first move can be held")
     with open(os.path.join(where, "refined"), "rb") as file:
         refined = file.read()
     with open(os.path.join(where, "shared"), "rb") as file:
         shared = file.read()
-    tell(shared[20:] == refined[20:64] + refined[64 + 1004 * 64:], "a shared hidden layer is left out")
-    tell("its hidden layer is in another table" in refused(where, "measure", "shared", "3x4"), "such a table alone is refused")
-    tell(refused(where, "share", "taught", "refined", "out") == "solver-order: the hidden layers differ\n",
+    report(shared[20:] == refined[20:64] + refined[64 + 1004 * 64:], "a shared hidden layer is left out")
+    report("its hidden layer is in another table" in refused(where, "measure", "shared", "3x4"), "such a table alone is refused")
+    report(refused(where, "share", "taught", "refined", "out") == "solver-order: the hidden layers differ\n",
          "only an equal hidden layer is shared")
-    for damage, told in DAMAGED:
+    for damage, message in DAMAGED:
         with open(os.path.join(where, "damaged"), "wb") as file:
             file.write(damage(refined))
-        tell(refused(where, "measure", "damaged", "3x4") == f"solver-order: damaged: {told}\n", f"it refuses a network: {told}")
+        report(refused(where, "measure", "damaged", "3x4") == f"solver-order: damaged: {message}\n", f"it refuses a network: {message}")
     with open(os.path.join(where, "wrong"), "wb") as file:
-        for data, told in WRONG:
+        for data, message in WRONG:
             file.seek(0)
             file.truncate()
             file.write(data)
             file.flush()
-            tell(f"solver-order: wrong: {told}" in refused(where, "train", "1", "no.net", "wrong"), f"it refuses: {told}")
+            report(f"solver-order: wrong: {message}" in refused(where, "train", "1", "no.net", "wrong"), f"it refuses: {message}")
 print(f"1..{number}")
 sys.exit(failed > 0)

@@ -26,7 +26,7 @@ def run(*command, **options):
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
 
 
-def pages_tell_everything(folder):
+def pages_are_complete(folder):
     everything = json.loads(run(qi, "--help=json").stdout)
     commands = [[room["name"], verb["name"]] for room in everything["rooms"] for verb in room["verbs"]]
     commands += [[verb["name"]] for verb in everything["verbs"]]
@@ -135,7 +135,7 @@ with tempfile.TemporaryDirectory() as folder:
     subprocess.run([sys.executable, tool, qi, folder], check=True)
     for name in ("marker.txt", "two words.txt"):
         open(os.path.join(folder, name), "w").close()
-    check("every verb has a page with all its options", pages_tell_everything(folder))
+    check("every verb has a page with all its options", pages_are_complete(folder))
     lint(folder, "man --warnings", "man", "--warnings", "-P", "cat", "-l")
     lint(folder, "mandoc -T lint", "mandoc", "-T", "lint", "-W", "warning")
     for shell, complete, typed_lines in (("bash", complete_in_bash, TYPED), ("fish", complete_in_fish, TYPED + FILES)):

@@ -63,7 +63,7 @@ def read(path):
 
 
 def compile_source(path, out, level):
-    """Compiles a source by its ending; tells what the compiler said."""
+    """Compiles a source by its ending; returns what the compiler said."""
     if path.endswith(".py"):
         compile(read(path), path, "exec")
         return [sys.executable, path], ""
@@ -463,7 +463,7 @@ class Package:
         report(not said, f"{self.game}: polygon: files/generator.cpp compiles", said)
         xml = ElementTree.parse(os.path.join(folder, "problem.xml"))
         tests, groups = xml.findall(".//test"), [group.get("name") for group in xml.findall(".//groups/group")]
-        report(sorted(groups) == sorted({test.get("group") for test in tests}), f"{self.game}: polygon: every group is told once")
+        report(sorted(groups) == sorted({test.get("group") for test in tests}), f"{self.game}: polygon: every group is listed once")
         report(len(tests) == len(self.inputs), f"{self.game}: polygon: problem.xml has every test")
         said = subprocess.run([self.qi, self.game, "generate", "--help"], capture_output=True, text=True, check=True).stdout
         families = re.findall(r"^  (\w+)", said.split("\nFamilies:\n")[1].split("\n\n")[0], re.M)

@@ -177,10 +177,10 @@ def finished_games_are_reset():
             assert done[game] == reward[game] == games[game].over
         assert (batch.finished is not None) == done.any()
         for index, game in enumerate(np.flatnonzero(done)):
-            told, ended = batch.finished, ended + 1
-            assert told.games[index] == game and told.length[index] == lengths[game] and told.value[index] == -1
-            assert not told.winning[index].any() and told.to_move[index] == games[game].to_move
-            assert batch._position(told.planes[index], int(told.to_move[index])) == games[game]
+            result, ended = batch.finished, ended + 1
+            assert result.games[index] == game and result.length[index] == lengths[game] and result.value[index] == -1
+            assert not result.winning[index].any() and result.to_move[index] == games[game].to_move
+            assert batch._position(result.planes[index], int(result.to_move[index])) == games[game]
             games[game], lengths[game] = start.copy(), 0
         assert all(batch.position(game) == games[game] for game in range(20))
     assert ended > 20
@@ -234,8 +234,8 @@ def boards_have_mirror_images():
 @test
 def a_network_analyzes_and_plays_itself():
     player = nogo.Player(evaluator=Uniform(), playouts=30, batch=4)
-    told = player.analyze(nogo.Position(7))
-    assert told.visits >= 30 and len(told.candidates) == 49 and told.line
+    result = player.analyze(nogo.Position(7))
+    assert result.visits >= 30 and len(result.candidates) == 49 and result.line
     board = nogo.Position(6)
     moves = [move for move, _ in nogo.self_play(player, board)]
     assert len(moves) > 3 and sum(state != 0 for state in board.bytes()) == len(moves)
@@ -260,14 +260,14 @@ def a_network_enters_the_arena():
         path = os.path.join(temporary, "engine.py")
         with open(path, "w", encoding="utf-8") as file:
             file.write(textwrap.dedent(engine))
-        told = subprocess.run([qi_command, "arena", "--quiet", "--size", "3", "--games", "2", "--time", "60", "--openings", "0",
+        result = subprocess.run([qi_command, "arena", "--quiet", "--size", "3", "--games", "2", "--time", "60", "--openings", "0",
                                f"mine={sys.executable} {path} go", "@random"], env=environment, text=True, capture_output=True, check=False)
-        assert told.returncode == 0 and re.search(r"mine +\S+ +\S+ +2 +\d +\S+ +0 ", told.stdout), told  # no faults
+        assert result.returncode == 0 and re.search(r"mine +\S+ +\S+ +2 +\d +\S+ +0 ", result.stdout), result  # no faults
         commands = "genmove b\nname\nquit\nname\n"
-        told = subprocess.run([sys.executable, path, "go"], input=commands, env=environment, text=True, capture_output=True, check=True)
-        assert told.stdout.startswith("= ") and told.stdout.count("\n\n") == 3 and not told.stderr
-        told = subprocess.run([sys.executable, path, "fail"], input=commands, env=environment, text=True, capture_output=True, check=False)
-        assert told.stdout.startswith("? ") and told.returncode == 1 and "KeyError: 'no network'" in told.stderr
+        result = subprocess.run([sys.executable, path, "go"], input=commands, env=environment, text=True, capture_output=True, check=True)
+        assert result.stdout.startswith("= ") and result.stdout.count("\n\n") == 3 and not result.stderr
+        result = subprocess.run([sys.executable, path, "fail"], input=commands, env=environment, text=True, capture_output=True, check=False)
+        assert result.stdout.startswith("? ") and result.returncode == 1 and "KeyError: 'no network'" in result.stderr
 
 
 @test
@@ -290,11 +290,11 @@ def a_small_network_learns():
     example, environment = os.path.join(folder, "examples", "small_net.py"), dict(os.environ, PYTHONPATH=folder)
     with tempfile.TemporaryDirectory() as temporary:
         path = os.path.join(temporary, "small.pt")
-        told = subprocess.run([python, example, "train", path, "60"], env=environment, text=True, capture_output=True, check=True).stdout
-        assert told.startswith("right about who wins: "), told
-        told = subprocess.run([python, example, "play", path], input="boardsize 5\ngenmove b\ngenmove w\n", env=environment, text=True,
+        result = subprocess.run([python, example, "train", path, "60"], env=environment, text=True, capture_output=True, check=True).stdout
+        assert result.startswith("right about who wins: "), result
+        result = subprocess.run([python, example, "play", path], input="boardsize 5\ngenmove b\ngenmove w\n", env=environment, text=True,
                               capture_output=True, check=True).stdout
-        assert told.count("= ") >= 2 and "?" not in told, told
+        assert result.count("= ") >= 2 and "?" not in result, result
     return None
 
 

@@ -233,12 +233,12 @@ def players_search():
         (0, 1, nogo.Outcome.WON), (0, None, nogo.Outcome.UNKNOWN), (0, None, nogo.Outcome.UNKNOWN)]
     assert nogo.Player(random=True).choose(nogo.Position(1)).move is None
     reports = []
-    told = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=100, seed=1).analyze(nogo.Position(5), report=reports.append)
-    assert reports[-1] == told and told.candidates == choice.candidates and told.line[0] == choice.move and told.visits >= 100
-    assert abs(sum(one.policy for one in told.candidates) - 1) < 0.01
+    analysis = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=100, seed=1).analyze(nogo.Position(5), report=reports.append)
+    assert reports[-1] == analysis and analysis.candidates == choice.candidates and analysis.line[0] == choice.move and analysis.visits >= 100
+    assert abs(sum(one.policy for one in analysis.candidates) - 1) < 0.01
     assert nogo.Player(random=True).analyze(nogo.Position(5)).candidates == []
-    raises(KeyError, lambda: player.analyze(nogo.Position(5), report=lambda told: {}["no"]))
-    assert "must not use its player" in str(raises(qigames.QiError, lambda: player.analyze(nogo.Position(5), report=lambda told: player.choose(nogo.Position(3)))))
+    raises(KeyError, lambda: player.analyze(nogo.Position(5), report=lambda _: {}["no"]))
+    assert "must not use its player" in str(raises(qigames.QiError, lambda: player.analyze(nogo.Position(5), report=lambda _: player.choose(nogo.Position(3)))))
     assert nogo.levels() >= 10
     raises(ValueError, nogo.Player, 99)
     game = list(nogo.self_play(nogo.Player(random=True, seed=3), nogo.Position(4)))
@@ -345,7 +345,7 @@ def threads_share_a_batch():
 
 
 class WatchedLock:
-    """A lock that tells which locks are held; for one thread."""
+    """A lock that knows which locks are held; for one thread."""
 
     held: list = []
 

@@ -24,7 +24,7 @@ os.environ["PATH"] += ":/usr/sbin"  # where Debian keeps daemons, also for whoev
 count, failed = 0, False
 
 
-def tell(good, name, *details, skip=None):
+def report(good, name, *details, skip=None):
     global count, failed
     count += 1
     failed |= not good
@@ -43,13 +43,13 @@ def recipe(name, script, folder, **variables):
     """Solves a board; then again after a file was lost."""
     done = run(script, folder, "", **variables)
     files = sorted(folder.glob("piece-*.facts"))
-    tell(done.returncode == 0 and done.stdout.startswith(WINNER) and len(files) > 4, f"{name} solves 3x5", done, files)
+    report(done.returncode == 0 and done.stdout.startswith(WINNER) and len(files) > 4, f"{name} solves 3x5", done, files)
     before = {file: file.stat().st_mtime_ns for file in files[1:]}
     for file in files[:1]:
         file.unlink()
     done = run(script, folder, "", **variables)
     again = [file for file, written in before.items() if file.stat().st_mtime_ns != written]
-    tell(done.returncode == 0 and done.stdout.startswith(WINNER) and not again, f"{name} makes up for a lost piece", done, again)
+    report(done.returncode == 0 and done.stdout.startswith(WINNER) and not again, f"{name} makes up for a lost piece", done, again)
 
 
 def idle(name, script, tool):
@@ -60,7 +60,7 @@ def idle(name, script, tool):
         stub.write_text("#!/bin/sh\nexit 1\n")
         stub.chmod(0o755)
         done = run(script, pathlib.Path(folder, "facts"), f"{stub.parent}:")
-        tell(done.returncode == 2 and "left a file" in done.stderr, f"{name} gives up where no piece is solved", done)
+        report(done.returncode == 2 and "left a file" in done.stderr, f"{name} gives up where no piece is solved", done)
 
 
 # ---- Slurm -------------------------------------------------------------------------------------------------------------
@@ -167,11 +167,11 @@ with tempfile.TemporaryDirectory() as folder:
     if version and version.startswith("GNU parallel"):
         recipe("GNU parallel", "solve-parallel.sh", pathlib.Path(folder, "facts"))
     else:
-        tell(True, "GNU parallel solves 3x5", skip="GNU parallel is not there")
+        report(True, "GNU parallel solves 3x5", skip="GNU parallel is not there")
 idle("the recipe for GNU parallel", "solve-parallel.sh", "parallel")
 reason = slurm()
 if reason:
-    tell(True, "Slurm solves 3x5", skip=reason)
+    report(True, "Slurm solves 3x5", skip=reason)
 idle("the recipe for Slurm", "solve-slurm.sh", "sbatch")
 print(f"1..{count}")
 sys.exit(failed)

@@ -17,7 +17,7 @@ listing = subprocess.run([sys.executable, f"{source}/tools/core-sources.py"],
                          stdout=subprocess.PIPE, check=True).stdout.decode().split()
 search = [name for name in listing if name.startswith("src/nogo/search/")]
 
-# clang obeys no source when it is told -ffp-contract=fast (see src/base/strict_float.h).
+# clang obeys no source with -ffp-contract=fast (see src/base/strict_float.h).
 ways = [("gcc", "-std=c17"),
         ("gcc", "-std=gnu17 -march=native -ffp-contract=fast"),
         ("gcc", "-std=gnu17 -O3 -march=native"),

@@ -122,8 +122,8 @@ def attempt(home, words, text, talks, number):
 
 def is_blamed(text):
     """Whether some program or engine is blamed in the JSON that was printed; None when there is none."""
-    told = [json.loads(line) for line in text.split("\n") if line.startswith("{") and line.endswith("}")]
-    return any(one.get("failed") or any(engine["faults"] for engine in one.get("engines", [])) for one in told) if told else None
+    documents = [json.loads(line) for line in text.split("\n") if line.startswith("{") and line.endswith("}")]
+    return any(one.get("failed") or any(engine["faults"] for engine in one.get("engines", [])) for one in documents) if documents else None
 
 
 def end_together(words, home):

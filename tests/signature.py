@@ -15,8 +15,8 @@ path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "signature.txt")
 
 
 def signature(program):
-    told = subprocess.run([program, "bench", "--signature"], stdout=subprocess.PIPE, check=True).stdout.decode()
-    return dict(line.split() for line in told.splitlines())
+    output = subprocess.run([program, "bench", "--signature"], stdout=subprocess.PIPE, check=True).stdout.decode()
+    return dict(line.split() for line in output.splitlines())
 
 
 def plain_signature(build):

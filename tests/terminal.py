@@ -1,7 +1,7 @@
 """Runs a command on a terminal of its own, where a q is typed, and says whether it writes escape sequences there.
 
     TERM=dumb python3 terminal.py COMMAND...             prints 'plain' or 'coloured'
-    TERM=xterm python3 terminal.py --left COMMAND...     prints whether it tells the time that is left
+    TERM=xterm python3 terminal.py --left COMMAND...     prints whether it shows the time left
 """
 
 import os
@@ -25,7 +25,7 @@ def main():
         pass
     os.waitpid(child, 0)
     if left:
-        print("the time left is told" if b" s left" in written else "nothing is told of the time left")
+        print("the time left is shown" if b" s left" in written else "the time left is not shown")
     else:
         print("coloured" if b"\033" in written else "plain")
 

@@ -58,7 +58,7 @@ def same_numbers(name, data, positions):
 def made_up_window(rows, columns, batch, density=0.5):
     """Positions with targets that can be seen in the planes, so that they can be learnt and a wrong
     turn of the board shows: the owner is who has a stone there, the winner has more stones, good
-    moves are legal points with an own stone, and plane 5 tells the reply."""
+    moves are legal points with an own stone, and plane 5 is the reply."""
     window, random, n = Window(rows, columns, 600, batch, CPU, torch.float32), \
         np.random.default_rng(rows * 31 + columns), 500
     area = rows * columns
@@ -197,7 +197,7 @@ def test_run(folder):
     first = log(folder)[-1]
     status, output = train(folder, "--seconds", "300", "--plan", "300", until="positions (")
     last = log(folder)[-1]
-    report("a second call goes on, and ends well when told to",
+    report("a second call goes on, and ends well on request",
            status == 0 and "goes on at" in output and output.endswith("done\n")
            and last["steps"] > first["steps"] > 0 and last["positions"] > first["positions"] > 0
            and last["call"] == 1 and last["seconds"] < 100, output)

@@ -48,8 +48,8 @@ def the_wheel_works_in_a_fresh_environment():
         python = os.path.join(environment, "bin", "python")
         subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", made(folder)], check=True,
                        env=clean, cwd=folder)
-        told = subprocess.run([python, "-c", PROGRAM], check=True, text=True, stdout=subprocess.PIPE, env=clean, cwd=folder).stdout
-    assert told.split()[1:] == ["True", "81"], told
+        output = subprocess.run([python, "-c", PROGRAM], check=True, text=True, stdout=subprocess.PIPE, env=clean, cwd=folder).stdout
+    assert output.split()[1:] == ["True", "81"], output
     return None
 
 

@@ -51,11 +51,11 @@ def find(qi, side, least, most, seed):
     best = None
     for place in range(len(moves) // 2 * 2, 0, -2):
         rows = board_after(side, moves[:place])
-        told = verdicts(qi, side, rows)
-        if told is None or len(told) > most:
+        answers = verdicts(qi, side, rows)
+        if answers is None or len(answers) > most:
             break
-        if len(told) >= least and sum(wins for _, wins in told) == 1:
-            best = rows, next(point for point, wins in told if wins)
+        if len(answers) >= least and sum(wins for _, wins in answers) == 1:
+            best = rows, next(point for point, wins in answers if wins)
     return best
 
 

@@ -25,7 +25,7 @@ import common  # noqa: E402  (bench/common.py: CPU time and memory of a command 
 
 LINES, PAGE = os.path.join(HERE, "docs/results.jsonl"), os.path.join(HERE, "docs/results.md")
 
-# What is asked for beside the winner. The first moves take a run of their own, so that what they cost is told alone.
+# What is asked for beside the winner. The first moves take a run of their own, so that their cost is listed alone.
 # The long ones take more than a minute, or far more.
 SMALL = [f"{rows}x{columns}" for rows, last in ((1, 24), (2, 11), (3, 7), (4, 5)) for columns in range(max(rows, 2), last + 1)]
 SHORT = {board: "--proof" for board in [*SMALL, "1x25", "1x26", "1x27", "1x28", "1x29", "1x30", "2x12"]}
@@ -149,7 +149,7 @@ def first_moves(known):
 
 
 def joined(lines):
-    """The lines of boards; what a run with --moves told beside comes to the board's own."""
+    """The lines of boards; what a run with --moves printed beside comes to the board's own."""
     boards = {board: dict(known) for board, known in lines.items() if " " not in board}
     for board, known in lines.items():
         size = board.split()[0]
@@ -184,9 +184,9 @@ def ranges(sizes):
 def page(lines):
     boards = joined(lines)
     rows = [row(board, boards[board]) for board in sorted(boards, key=by_size)]
-    told = [lines[board] for board in sorted(lines, key=by_size)]
+    known_boards = [lines[board] for board in sorted(lines, key=by_size)]
     alike = {}
-    for known in told:
+    for known in known_boards:
         size = known["board"].split()[0]
         alike.setdefault((known["command"].replace(size, "BOARD"), known.get("commit", "")), []).append(size)
     commands = [f"| `{command}` | {made_by} | {ranges(sizes)} |" for (command, made_by), sizes in alike.items()]

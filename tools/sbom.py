@@ -30,8 +30,8 @@ def made():
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     if not epoch:
         try:
-            told = subprocess.run(["git", "-C", ROOT, "log", "-1", "--format=%ct"], capture_output=True, text=True)
-            epoch = told.stdout.strip() or "0"
+            log = subprocess.run(["git", "-C", ROOT, "log", "-1", "--format=%ct"], capture_output=True, text=True)
+            epoch = log.stdout.strip() or "0"
         except OSError:  # no git
             epoch = "0"
     return datetime.datetime.fromtimestamp(int(epoch), datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -22,12 +22,12 @@ MAX_LINES = 40  # of what one case says when it fails
 
 
 def watch(command, name):
-    """Runs the command, telling now and then how far it is. Returns all it printed."""
+    """Runs the command, showing progress now and then. Returns all it printed."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     os.set_blocking(process.stdout.fileno(), False)
     selector = selectors.DefaultSelector()
     selector.register(process.stdout, selectors.EVENT_READ)
-    begun = told = time.monotonic()
+    begun = shown = time.monotonic()
     printed, done = b"", "0"
     while True:
         if selector.select(timeout=1):
@@ -38,8 +38,8 @@ def watch(command, name):
             counts = re.findall(rb"^ *(\d+/\d+) ", printed, re.M)
             done = counts[-1].decode().replace("/", " of ") if counts else done
         now = time.monotonic()
-        if now - told >= EVERY:
-            told = now
+        if now - shown >= EVERY:
+            shown = now
             print(f"      {name}: {done} done after {now - begun:.0f} s", flush=True)
     process.wait()
     return printed.decode("utf-8", "replace")
@@ -52,14 +52,14 @@ def cases(entry):
     tap = re.search(r"^1\.\.\d+", output, re.M)
     passed, failed, skipped = 0, [], []
     lines = re.findall(r"^(ok|not ok)\b *\d* *(?:- )?(.*)$", output, re.M) if tap else []
-    for verdict, told in lines:
-        if re.search(r"# skip", told, re.I):
-            what, why = re.split(r" *# skip *", told, maxsplit=1, flags=re.I)
+    for verdict, text in lines:
+        if re.search(r"# skip", text, re.I):
+            what, why = re.split(r" *# skip *", text, maxsplit=1, flags=re.I)
             skipped.append(f"{name}: {what} ({why})")
         elif verdict == "ok":
             passed += 1
         else:
-            failed.append(f"{name}: {told}")
+            failed.append(f"{name}: {text}")
     if entry["result"] == "SKIP":
         why = re.search(r"# skip (.*)", output, re.I) or re.search(r"(.*\S)\s*$", output)
         skipped = [f"{name} ({why[1] if why else 'no reason given'})"]
@@ -70,7 +70,7 @@ def cases(entry):
     return passed, failed, skipped
 
 
-def told(entry):
+def describe(entry):
     """What a test that failed said of its failures; of one without cases, how its output ends."""
     output, blocks, failing = entry.get("stdout", ""), [], False
     for line in output.splitlines():
@@ -102,7 +102,7 @@ def main():
             passed, failed, skipped = passed + good, failed + bad, skipped + left
             if bad:
                 print(f"--- {entry['name']} ({entry['result'].lower()}, {entry['duration']:.0f} s)")
-                print(told(entry))
+                print(describe(entry))
     else:
         print(printed)
     if passed + len(failed) + len(skipped) == 0:

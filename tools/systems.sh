@@ -24,9 +24,9 @@ bad=0
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# tell NAME COMMAND...: a line of the table by the command's status; what it says is in a log of its own. The last line of
+# check NAME COMMAND...: a line of the table by the command's status; what it says is in a log of its own. The last line of
 # what it says is a count, where it begins with "counted ".
-tell() {
+check() {
     name=$1
     shift
     log=$out/log-$(printf '%s' "$name" | tr -c 'a-zA-Z0-9\n' '-')
@@ -58,7 +58,7 @@ wine_ready() {
     trap 'wineserver -k || :' EXIT
     wine_runs=yes
     mkdir -p "$WINEPREFIX"
-    tell 'wine starts' sh -c 'wineserver -p && wine cmd /c exit </dev/null'
+    check 'wine starts' sh -c 'wineserver -p && wine cmd /c exit </dev/null'
 }
 
 # sources: the source packages of Debian, checked by apt, unpacked in $out/sources.
@@ -148,14 +148,14 @@ system() {
     elif ! sources; then
         skip "$5" "Debian's source packages of cmocka and Jansson cannot be had (see $out/log-sources)"
     else
-        tell "$5: command and unit tests compile" build "$2" "$1" "$4"
+        check "$5: command and unit tests compile" build "$2" "$1" "$4"
         [ -e "$out/$1/qi$4" ] || return 0
-        tell "$5: unit tests" units "$1"
+        check "$5: unit tests" units "$1"
         sed -n 's/^# left out: //p' "$out/$1/meson-logs/testlog.txt" >"$out/$1-left-out"
         while IFS=: read -r case reason; do
             skip "$5: unit test $case" "${3%% *} is not as the system is:$reason"
         done <"$out/$1-left-out"
-        tell "$5: console tests ($sessions)" console "$1" "$3 $out/$1/qi$4"
+        check "$5: console tests ($sessions)" console "$1" "$3 $out/$1/qi$4"
         left=$(grep -c '# SKIP' "$out/$1-console") || :
         # shellcheck disable=SC2154  # the caller says why
         [ "$left" = 0 ] || skip "$5: $left commands of the console tests ('# SKIP' in $out/$1-console)" "$why"
@@ -170,7 +170,7 @@ same() {
         skip "$name" "no $compiler or no $runner"
         return
     fi
-    tell "$name" sh -c "$compiler -O1 -w $* -I'$out' -o '$out/$compiler.exe' tests/api/systems.c '$out/qi.c' -pthread -lm &&
+    check "$name" sh -c "$compiler -O1 -w $* -I'$out' -o '$out/$compiler.exe' tests/api/systems.c '$out/qi.c' -pthread -lm &&
         $runner '$out/$compiler.exe' | tr -d '\\r' >'$out/$compiler.txt' &&
         cmp '$out/gcc.txt' '$out/$compiler.txt'"
 }
@@ -178,7 +178,7 @@ same() {
 one_file() {
     python3 tools/amalgamate.py --whole "$out"
     gcc -O1 -w -I"$out" -o "$out/gcc" tests/api/systems.c "$out/qi.c" -pthread -lm && "$out/gcc" >"$out/gcc.txt"
-    tell 'qi.c by gcc, clang, musl-gcc and mingw, as C and as C++' python3 tests/one_file.py tools/amalgamate.py examples --all
+    check 'qi.c by gcc, clang, musl-gcc and mingw, as C and as C++' python3 tests/one_file.py tools/amalgamate.py examples --all
     skip 'qi.c as C++ by musl-gcc' 'Debian has no C++ library for musl'
     same 'qi.c finds the same on musl' musl-gcc '' -static
     same 'qi.c finds the same on aarch64, by qemu-user' aarch64-linux-gnu-gcc qemu-aarch64 -static
@@ -257,13 +257,13 @@ for part; do
     posix)
         sessions=$all without=$for_linux why='stress, arena and package are for Linux' \
             system posix gcc '' '' 'POSIX without what only Linux has'
-        [ ! -e "$out/posix/qi" ] || tell 'POSIX without what only Linux has: calls nothing that macOS has not' elsewhere
+        [ ! -e "$out/posix/qi" ] || check 'POSIX without what only Linux has: calls nothing that macOS has not' elsewhere
         ;;
-    twice) tell 'library and command, twice the same bytes' twice ;;
-    dist) tell "the tarball of 'meson dist' builds and is tested" dist ;;
+    twice) check 'library and command, twice the same bytes' twice ;;
+    dist) check "the tarball of 'meson dist' builds and is tested" dist ;;
     install)
-        tell 'licence, SBOM, manual pages and headers are installed' installed
-        tell 'the library alone, without Jansson' alone
+        check 'licence, SBOM, manual pages and headers are installed' installed
+        check 'the library alone, without Jansson' alone
         ;;
     *) echo "systems: found '$part', expected one-file, musl, aarch64, windows, posix, twice, dist or install" >&2 && exit 2 ;;
     esac

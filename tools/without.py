@@ -14,13 +14,13 @@ import sys
 HEADER = "src/base/fast.h"
 
 
-def tell(build, *tool):
+def tool_output(build, *tool):
     return subprocess.run(["ninja", "-C", build, "-t", *tool], capture_output=True, text=True, check=True).stdout
 
 
 def sharers(build):
     """The library's object files that know of the parts."""
-    names = [block.split(":")[0] for block in tell(build, "deps").split("\n\n") if HEADER in block]
+    names = [block.split(":")[0] for block in tool_output(build, "deps").split("\n\n") if HEADER in block]
     return [name for name in names if re.match(r"libqigames\.", name)]
 
 
@@ -43,7 +43,7 @@ def objects(build, parts, folder):
 
 def link(build, made, program):
     """Links 'qi' with these object files in place of the library's."""
-    words = shlex.split(tell(build, "commands", "qi").splitlines()[-1])
+    words = shlex.split(tool_output(build, "commands", "qi").splitlines()[-1])
     at = words.index("-o") + 1
     words[at] = os.path.abspath(program)
     words[at + 1:at + 1] = made

@@ -178,16 +178,16 @@ check(held, "the allocator is used")
 check(nogo_play(game, BLACK, 40, None) == 0, "a legal move")
 check(nogo_play(game, WHITE, 40, None) == 2, "an occupied point")
 check(nogo_measure(game, 40, None, None, 0).liberties == 4, "a struct as a result")
-told = []
+moves_seen = []
 
 
 @Moves
-def tell(_, moves, count):
-    told.extend(moves[:count])
+def keep_moves(_, moves, count):
+    moves_seen.extend(moves[:count])
     return True
 
 
-check(nogo_simulate(game, 1, 7, tell, None) == OK and len(told) > 30, "a callback in Python")
+check(nogo_simulate(game, 1, 7, keep_moves, None) == OK and len(moves_seen) > 30, "a callback in Python")
 
 
 @Moves

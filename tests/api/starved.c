@@ -1,7 +1,7 @@
 /*
- * Linked into a second build of the command: its malloc and kin say no when they are told to.
- * STARVE_AT=K refuses the K-th block, STARVE_FROM=K that one and all that follow. STARVE_TELL names
- * a file that gets the number of blocks asked for.
+ * Linked into a second build of the command: its malloc and kin return NULL on demand.
+ * STARVE_AT=K refuses the K-th block, STARVE_FROM=K that one and all that follow. STARVE_COUNT
+ * names a file that gets the number of blocks asked for.
  */
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -22,9 +22,9 @@ void *__wrap_realloc(void *block, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *text);
 
-static void tell(void)
+static void write_count(void)
 {
-    FILE *file = fopen(getenv("STARVE_TELL"), "w");
+    FILE *file = fopen(getenv("STARVE_COUNT"), "w");
     if (file) {
         fprintf(file, "%zu\n", atomic_load(&asked));
         fclose(file);
@@ -36,8 +36,8 @@ __attribute__((constructor)) static void start(void)
     const char *at = getenv("STARVE_AT"), *from = getenv("STARVE_FROM");
     refused_at = at ? strtoul(at, NULL, 10) : 0;
     refused_from = from ? strtoul(from, NULL, 10) : 0;
-    if (getenv("STARVE_TELL"))
-        atexit(tell);
+    if (getenv("STARVE_COUNT"))
+        atexit(write_count);
 }
 
 static bool refuses(void)

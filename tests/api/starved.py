@@ -25,7 +25,7 @@ def example(name):
 BOARD = "3\nXOO\nXO.\nX..\n"
 NINE = "9\n" + ".........\n" * 9
 # A program under test has all the memory it wants.
-WELL_FED = ["env", "-u", "STARVE_AT", "-u", "STARVE_FROM", "-u", "STARVE_TELL"]
+WELL_FED = ["env", "-u", "STARVE_AT", "-u", "STARVE_FROM", "-u", "STARVE_COUNT"]
 ENGINE = " ".join(map(shlex.quote, [*WELL_FED, program, "nogo", "gtp", "--player", "policy"]))
 VERBS = [
     (["nogo", "simulate"], BOARD),
@@ -162,7 +162,7 @@ def main():
         run(["nogo", "solve", "--empty", "2x4", "--leaf", "1", "--proof", proof], "")
         for number, (arguments, text) in enumerate(VERBS, 1):
             arguments = [{"PROOF": proof, "NEW": new}.get(word, word) for word in arguments]
-            whole = run(arguments, text, STARVE_TELL=counter)
+            whole = run(arguments, text, STARVE_COUNT=counter)
             written = take(new)
             with open(counter, encoding="utf-8") as file:
                 asked = int(file.read())

@@ -1,4 +1,4 @@
-/* An allocator that counts, and that refuses blocks when it is told to. It aborts when two threads
+/* An allocator that counts, and that refuses blocks on demand. It aborts when two threads
  * are in it at once: callers are promised that they never are. */
 #ifndef CHECK_MEMORY_H
 #define CHECK_MEMORY_H

@@ -159,10 +159,10 @@ static qi_result search_maze(scene *it)
     const qi_result searched = qi_maze_search(maze, &reach);
     if (searched == QI_OK)
         see(it, reach.winning_count);
-    const qi_result told = qi_maze_flood(maze, 3, cells, &flooded);
-    if (told == QI_OK)
+    const qi_result walked = qi_maze_flood(maze, 3, cells, &flooded);
+    if (walked == QI_OK)
         see(it, flooded);
-    result = searched != QI_OK ? searched : told;
+    result = searched != QI_OK ? searched : walked;
     qi_maze_free(maze);
     assert_int_equal(
         qi_maze_parse(maze_text, sizeof maze_text - 1, it->allocator, &maze, NULL) == QI_OK, false);

@@ -115,7 +115,7 @@ static void engines_have_names_and_commands(void **state)
     arena_free_engines(&all);
 }
 
-static void the_table_tells_who_played_whom(void **state)
+static void the_table_shows_who_played_whom(void **state)
 {
     (void)state;
     arena_match match = {.engines = {.list = {{"a", ""}, {"b", ""}, {"c", ""}}},
@@ -199,7 +199,7 @@ int main(void)
         cmocka_unit_test(shares_have_wilson_intervals),
         cmocka_unit_test(the_sequential_test_decides),
         cmocka_unit_test(engines_have_names_and_commands),
-        cmocka_unit_test(the_table_tells_who_played_whom),
+        cmocka_unit_test(the_table_shows_who_played_whom),
         cmocka_unit_test(pairs_of_games_are_counted),
         cmocka_unit_test(a_stop_ends_a_match),
     };

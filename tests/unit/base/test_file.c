@@ -49,7 +49,7 @@ static void a_place_that_is_taken_meanwhile_is_left_alone(void **state)
     assert_int_equal(rmdir("t"), 0);
 }
 
-static void a_folder_that_goes_away_is_told(void **state)
+static void a_missing_folder_is_an_error(void **state)
 {
     (void)state;
     qi_file file;
@@ -111,7 +111,7 @@ static void a_pipe_that_does_not_wait_is_waited_for(void **state)
     close(ends[0]);
 }
 
-static void a_full_device_is_told(void **state)
+static void a_full_device_is_an_error(void **state)
 {
     (void)state;
     qi_file file;
@@ -127,10 +127,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_place_that_is_taken_meanwhile_is_left_alone, enter,
                                         leave),
-        cmocka_unit_test_setup_teardown(a_folder_that_goes_away_is_told, enter, leave),
+        cmocka_unit_test_setup_teardown(a_missing_folder_is_an_error, enter, leave),
         cmocka_unit_test_setup_teardown(an_older_file_stands_until_the_end, enter, leave),
         cmocka_unit_test(a_pipe_that_does_not_wait_is_waited_for),
-        cmocka_unit_test(a_full_device_is_told),
+        cmocka_unit_test(a_full_device_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ static pid_t start(char *const *argv)
     return qi_processes_start(&how);
 }
 
-static void a_program_that_is_not_there_is_told(void **state)
+static void a_missing_program_is_an_error(void **state)
 {
     (void)state;
     char *const argv[] = {"/does/not/exist", NULL};
@@ -193,7 +193,7 @@ int main(void)
         bool (*kept)(void);
         const char *what;
     } all[] = {
-        {cmocka_unit_test(a_program_that_is_not_there_is_told), vfork_shares_memory,
+        {cmocka_unit_test(a_missing_program_is_an_error), vfork_shares_memory,
          "vfork shares no memory"},
         {cmocka_unit_test(what_is_stopped_is_seen_woken_and_ended), NULL, NULL},
         {cmocka_unit_test(no_signal_to_the_group_ends_a_program_that_starts), NULL, NULL},

@@ -206,7 +206,7 @@ static void blocks_are_kept_to(void **state)
     play_within_fences(25, 25, 1100);
 }
 
-/* The hash tells the position and not how it came about. */
+/* The hash depends on the position, not on how it arose. */
 static void hashes_are_of_positions(void **state)
 {
     (void)state;

@@ -331,7 +331,7 @@ static void a_setup_is_one_step(void **state)
 }
 
 /* Whoever moved before, also when one side moves several times. */
-static void taking_back_tells_who_moved_before(void **state)
+static void undo_restores_who_moved_before(void **state)
 {
     (void)state;
     qi_go *game = picture(QI_GO_POSITIONAL, false, "....\n....\n");
@@ -396,7 +396,7 @@ static void many_passes_and_setups_are_cheap(void **state)
     }
 }
 
-static void groups_are_told_apart(void **state)
+static void groups_are_distinct(void **state)
 {
     (void)state;
     qi_go *game = picture(QI_GO_POSITIONAL, false,
@@ -516,10 +516,10 @@ int main(void)
         cmocka_unit_test(repetition_without_a_capture),
         cmocka_unit_test(passes_count_for_the_situation),
         cmocka_unit_test(a_setup_is_one_step),
-        cmocka_unit_test(taking_back_tells_who_moved_before),
+        cmocka_unit_test(undo_restores_who_moved_before),
         cmocka_unit_test(a_bad_setup_changes_nothing),
         cmocka_unit_test(many_passes_and_setups_are_cheap),
-        cmocka_unit_test(groups_are_told_apart),
+        cmocka_unit_test(groups_are_distinct),
         cmocka_unit_test(a_copy_goes_its_own_way),
         cmocka_unit_test(a_game_takes_little_memory),
         cmocka_unit_test(sizes_from_1_to_52),

@@ -19,7 +19,7 @@ static qi_result read_all(const char *text, uint32_t side, qi_go_moves *moves, q
     return result;
 }
 
-static void bad_texts_are_told_where(void **state)
+static void bad_texts_are_located(void **state)
 {
     (void)state;
     static const struct {
@@ -215,7 +215,7 @@ static void outputs_are_judged(void **state)
     assert_int_equal(error.line, 3);
 }
 
-/* A position that comes back is told by its line also after hundreds of refused moves. */
+/* A position that comes back is reported by its line also after hundreds of refused moves. */
 static void many_refusals_are_kept(void **state)
 {
     (void)state;
@@ -398,7 +398,7 @@ static void without_memory_nothing_changes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_texts_are_told_where),
+        cmocka_unit_test(bad_texts_are_located),
         cmocka_unit_test(good_texts_are_read),
         cmocka_unit_test(moves_are_written_as_they_are_read),
         cmocka_unit_test(outputs_are_judged),

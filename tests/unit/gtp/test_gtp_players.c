@@ -66,7 +66,7 @@ static void players_get_the_clock(void **state)
     assert_true(me.clock.given);
     assert_true(me.clock.left == 20.5 && me.clock.stones == 3 && me.clock.main_time == 100 &&
                 me.clock.byo_yomi == 30 && me.clock.byo_yomi_stones == 5);
-    /* The time used is taken off without being told. */
+    /* The time used is subtracted without a command. */
     qi_gtp_feed(session, "reg_genmove w\n", 14);
     assert_true(me.clock.stones == 2 && me.clock.left == 20.5);
     me.seconds = 7;
@@ -106,7 +106,7 @@ static const qi_nogo_clock *clock_after(qi_gtp *session, watcher *me, const char
 
 /* In KGS's byoyomi the last number of time_left is periods, each for one stone. Nothing left of a
  * main time is the start of the first period. */
-static void overtime_is_told_in_two_ways(void **state)
+static void overtime_is_given_in_two_ways(void **state)
 {
     (void)state;
     watcher me = {0};
@@ -188,7 +188,7 @@ static qi_result report_gaps(void *context, const qi_gtp_question *question)
     return QI_OK;
 }
 
-static void moves_without_a_win_rate_are_not_told(void **state)
+static void moves_without_a_win_rate_are_not_reported(void **state)
 {
     (void)state;
     const qi_gtp_engine engine = {
@@ -414,9 +414,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(players_get_the_clock),
-        cmocka_unit_test(overtime_is_told_in_two_ways),
+        cmocka_unit_test(overtime_is_given_in_two_ways),
         cmocka_unit_test(a_choice_is_reported),
-        cmocka_unit_test(moves_without_a_win_rate_are_not_told),
+        cmocka_unit_test(moves_without_a_win_rate_are_not_reported),
         cmocka_unit_test(analysis_ends_with_the_next_line),
         cmocka_unit_test(thinking_can_be_interrupted),
         cmocka_unit_test(an_interrupt_far_ahead_is_seen),

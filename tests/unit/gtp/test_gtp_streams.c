@@ -82,7 +82,7 @@ static bool has_reply(const char *line, size_t length)
     return false;
 }
 
-/* Every group of the board that was told has a liberty, by flood fill. */
+/* Every group of the reported board has a liberty, by flood fill. */
 static void assert_alive(const char *board)
 {
     char grid[32][32] = {{0}};

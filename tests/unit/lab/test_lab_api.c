@@ -250,7 +250,7 @@ static void mistakes_have_a_place(void **state)
     }
 }
 
-/* What does not count when two outputs are compared, and how a difference is told. */
+/* What does not count when two outputs are compared, and how a difference is reported. */
 static void lines_are_compared_without_their_blanks(void **state)
 {
     (void)state;

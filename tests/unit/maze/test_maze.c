@@ -418,7 +418,7 @@ static qi_maze_verdict judge_walk(const qi_maze *maze, const char *text)
     return verdict;
 }
 
-/* A walk with its cells; of several faults the first is told. */
+/* A walk with its cells; the first of several faults is reported. */
 static void cells_of_walks_are_judged(void **state)
 {
     (void)state;

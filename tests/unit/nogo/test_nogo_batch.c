@@ -35,7 +35,7 @@ static void check_legal(const qi_nogo *position, const uint8_t *legal)
     }
 }
 
-/* Everything the batch tells of its positions. */
+/* Everything the batch reports of its positions. */
 static void check_batch(const qi_nogo_batch *batch, qi_nogo *const *games)
 {
     static uint8_t legal[GAMES * MAX_AREA], packed[GAMES * 8 * (MAX_AREA / 8 + 1)];

@@ -197,7 +197,7 @@ static void the_wrong_point_loses(void **state)
 }
 
 /* Once a win is proven it is never let go, however the other side plays; and a loss that the solver
- * proves is told, with a move to go on with. */
+ * proves is reported, with a move to go on with. */
 static void winners_win(void **state)
 {
     (void)state;

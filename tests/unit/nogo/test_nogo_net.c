@@ -266,7 +266,7 @@ static void no_release(void *context, void *block)
     (void)block;
 }
 
-static void what_is_loaded_tells_what_it_is(void **state)
+static void a_loaded_net_describes_itself(void **state)
 {
     (void)state;
     plain_net *plain = plain_make(48, 5, 32, 64, PLAIN_SENSIBLE, 1);
@@ -405,7 +405,7 @@ int main(void)
         cmocka_unit_test(cut_files_are_refused),
         cmocka_unit_test(changed_bytes_are_refused),
         cmocka_unit_test(wrong_numbers_are_refused),
-        cmocka_unit_test(what_is_loaded_tells_what_it_is),
+        cmocka_unit_test(a_loaded_net_describes_itself),
         cmocka_unit_test(the_library_has_a_network),
         cmocka_unit_test(planes_are_those_of_the_rules),
         cmocka_unit_test(win_shares_follow_the_logistic_curve),

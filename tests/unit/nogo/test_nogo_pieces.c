@@ -238,19 +238,20 @@ static void what_cannot_be_divided_is_refused(void **state)
     static const char *const lines[] = {"3/_2/3:x", "7/7/7/7/7/7/7:x", "49:o"};
     qi_nogo_solver *const solver = new_solver();
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-    unsigned told = 0;
+    unsigned calls = 0;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         qi_nogo *const position = read_line(lines[i]);
-        assert_int_equal(qi_nogo_solve_pieces(solver, position, 4, stop, &told, &solution),
+        assert_int_equal(qi_nogo_solve_pieces(solver, position, 4, stop, &calls, &solution),
                          i ? QI_TOO_LARGE : QI_BAD_ARGUMENT);
         qi_nogo_free(position);
     }
     qi_nogo *const position = read_line("5/5/5/5:x");
-    assert_int_equal(qi_nogo_solve_pieces(solver, position, 0, stop, &told, &solution),
+    assert_int_equal(qi_nogo_solve_pieces(solver, position, 0, stop, &calls, &solution),
                      QI_BAD_ARGUMENT);
-    assert_int_equal(told, 0);
-    assert_int_equal(qi_nogo_solve_pieces(solver, position, 4, stop, &told, &solution), QI_STOPPED);
-    assert_int_equal(told, 1);
+    assert_int_equal(calls, 0);
+    assert_int_equal(qi_nogo_solve_pieces(solver, position, 4, stop, &calls, &solution),
+                     QI_STOPPED);
+    assert_int_equal(calls, 1);
     qi_nogo_free(position);
     qi_nogo_solver_free(solver);
 }

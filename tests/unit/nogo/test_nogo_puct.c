@@ -40,7 +40,7 @@ static qi_nogo_search_state state_of(const qi_nogo_search *search)
 /* The visits of all moves together. */
 static uint64_t visits_of_moves(const qi_nogo_search *search)
 {
-    /* Where the solver has proved the root lost, every move is told as lost, but those that the
+    /* Where the solver has proved the root lost, every move is reported as lost, but those that the
      * graph knows to be lost still come last, whatever their visits. */
     const bool lost = state_of(search).outcome == QI_NOGO_LOST;
     qi_nogo_candidate list[QI_PUCT_MOVES];

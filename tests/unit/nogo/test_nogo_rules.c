@@ -203,11 +203,11 @@ static void a_sink_can_stop_a_game(void **state)
 {
     (void)state;
     qi_nogo *position;
-    size_t told = 0;
+    size_t count = 0;
     assert_int_equal(qi_nogo_new(100, 100, NULL, &position), QI_OK);
-    assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, 3, stop_at_once, &told),
+    assert_int_equal(qi_nogo_simulate(position, QI_NOGO_RANDOM, 3, stop_at_once, &count),
                      QI_STOPPED);
-    assert_in_range(told, 1, 9999);
+    assert_in_range(count, 1, 9999);
     qi_nogo_free(position);
 }
 

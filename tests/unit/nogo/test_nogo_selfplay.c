@@ -214,7 +214,7 @@ static void proved_results_are_true(void **state)
     assert_non_null(memo);
     static const uint32_t size[][2] = {{3, 3}, {2, 5}, {3, 4}, {4, 3}, {1, 9}, {2, 2}, {1, 2}};
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
-        memset(memo, 0, sizeof *memo); /* the keys do not tell the size */
+        memset(memo, 0, sizeof *memo); /* the keys do not include the size */
         for (uint32_t decided = 0; decided < 3; decided++) {
             const qi_nogo_pool_options options = {.size = sizeof options,
                                                   .seed = 77 + i,

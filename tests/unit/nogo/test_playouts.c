@@ -191,15 +191,15 @@ static void test_refusals(void **state)
     assert_int_equal(qi_nogo_playouts_part(position, (qi_nogo_path)9, 0, 1, 1, &stats),
                      QI_UNSUPPORTED);
     for (uint32_t threads = 0; threads <= 2; threads++) {
-        int told = 0;
+        int calls = 0;
         options = (qi_nogo_playouts_options){.size = sizeof(qi_nogo_playouts_options),
                                              .path = QI_NOGO_PORTABLE,
                                              .threads = threads,
                                              .watch = stop_at_once,
-                                             .context = &told};
+                                             .context = &calls};
         assert_int_equal(qi_nogo_playouts(position, (uint64_t)1 << 40, 1, &options, &stats),
                          QI_STOPPED);
-        assert_true(told >= 1);
+        assert_true(calls >= 1);
     }
     assert_stats(&stats, &(qi_nogo_stats){1, 2, 3});
     qi_nogo_free(position);

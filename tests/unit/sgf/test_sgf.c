@@ -1,4 +1,4 @@
-/* SGF: what the reader accepts, and what the main line tells. */
+/* SGF: what the reader accepts, and what the main line reports. */
 #include "check.h"
 
 #include "base/text.h"
@@ -12,7 +12,7 @@
 
 /* The events of the first game as text: "B 3 4;" (row and column from 0), "W pass;", "+B 0 0;",
  * "- 0 0;", "turn W;", and "!line:column found" for an error. */
-static void tell(const char *text, char *story, size_t capacity)
+static void list_events(const char *text, char *story, size_t capacity)
 {
     static const char *const names[] = {"", "B", "W"};
     qi_sgf *sgf = parsed(text);
@@ -53,7 +53,7 @@ static void tell(const char *text, char *story, size_t capacity)
 static void assert_story(const char *text, const char *expected)
 {
     char story[2048];
-    tell(text, story, sizeof story);
+    list_events(text, story, sizeof story);
     assert_string_equal(story, expected);
 }
 
@@ -79,7 +79,7 @@ static void sizes_are_read(void **state)
                                       "(;SZ[9 9])", "(;SZ[9:53])"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char story[256];
-        tell(bad[i], story, sizeof story);
+        list_events(bad[i], story, sizeof story);
         assert_memory_equal(story, "!1:6 SZ[", 8);
     }
 }
@@ -138,7 +138,7 @@ static void points_off_the_board_are_named(void **state)
     qi_sgf_free(sgf);
 }
 
-static void every_node_tells_its_events(void **state)
+static void every_node_reports_its_events(void **state)
 {
     (void)state;
     qi_sgf *sgf = parsed("(;SZ[9]AB[aa:ba];B[cc](;W[dd];B[ee])(;W[ff]C[other]))");
@@ -154,7 +154,7 @@ static void every_node_tells_its_events(void **state)
     assert_int_equal(event.node, other);
     assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
     assert_int_equal(event.kind, QI_SGF_END);
-    qi_sgf_walk_node(&walk, qi_sgf_child(sgf, 0)); /* its children are not told */
+    qi_sgf_walk_node(&walk, qi_sgf_child(sgf, 0)); /* its children are not walked */
     assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
     assert_int_equal(event.point, 2 * 9 + 2);
     assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
@@ -391,7 +391,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(main_line_is_the_first_child),
-        cmocka_unit_test(every_node_tells_its_events),
+        cmocka_unit_test(every_node_reports_its_events),
         cmocka_unit_test(every_property_can_be_asked_for),
         cmocka_unit_test(sizes_are_read),
         cmocka_unit_test(other_games_are_refused),

@@ -60,7 +60,7 @@ def verbs_with_json(qi):
     verbs = [[room["name"], verb["name"]] for room in everything["rooms"] for verb in room["verbs"]]
     for words in verbs + [[verb["name"]] for verb in everything["verbs"]]:
         about = json.loads(subprocess.run([qi, *words, "--help=json"], stdout=subprocess.PIPE, check=True).stdout)
-        if any(option["name"] == "json" for option in about["options"]):
+        if about["json"]:
             yield " ".join(words)
 
 

@@ -170,7 +170,7 @@ def is_plain(text):
 def test_any_bytes(folder):
     """Outputs of any bytes, and commands of any length: judged whole, and shown without orders to a terminal."""
     def run(answer, *program):
-        done = subprocess.run([QI, "stress", "--count", "2", "--no-shrink", "--output", folder, "--generate", "echo", "--brute",
+        done = subprocess.run([QI, "stress", "--count", "2", "--shrink-time", "0", "--output", folder, "--generate", "echo", "--brute",
                                answer, *program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         return done.returncode, done.stdout
 
@@ -205,7 +205,7 @@ def test_any_bytes(folder):
             ("an option", ["nogo", "show", "--\033[2J"], 2)]:
         saved = os.path.join(folder, case)
         if status == 1:
-            words[words.index("stress") + 1:words.index("stress") + 1] = ["--no-shrink", "--count", "1", "--output", saved]
+            words[words.index("stress") + 1:words.index("stress") + 1] = ["--shrink-time", "0", "--count", "1", "--output", saved]
         done = subprocess.run([QI, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         shown = done.stdout + done.stderr
         if status == 1:
@@ -220,7 +220,7 @@ def test_any_bytes(folder):
           done.returncode == 0 and json.loads(done.stdout)["failed"] is False and "words\n" in done.stderr, repr(done))
     strange = os.fsencode(folder) + b"/\xff"
     for words in (["stress", "--generate", "echo", "--brute", "echo 1"], ["nogo", "stress"]):
-        done = subprocess.run([QI, *words, "--json", "--no-shrink", "--count", "1", "--output", strange, "--", "printf", orders],
+        done = subprocess.run([QI, *words, "--json", "--shrink-time", "0", "--count", "1", "--output", strange, "--", "printf", orders],
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         check(f"{words[0]}: nor does a folder's name", done.returncode == 1 and json.loads(done.stdout)["folder"].endswith("/\ufffd"),
               repr(done.stdout))

@@ -157,7 +157,7 @@ ALLOWED = {
 def test_rows(folder, qi, user):
     """As the user; None: as we are."""
     who = "as nobody" if user else "as root" if os.getuid() == 0 else "as a user"
-    words = [qi, "nogo", "stress", "--count", "1", "--no-shrink", "--memory-limit", "64M", "--output", tempfile.mkdtemp(dir=folder),
+    words = [qi, "nogo", "stress", "--count", "1", "--shrink-time", "0", "--memory-limit", "64M", "--output", tempfile.mkdtemp(dir=folder),
              "--sandbox", "--"]
     os.chmod(words[-3], 0o777)
     given = fcntl.fcntl(0, fcntl.F_DUPFD, 50)
@@ -183,7 +183,7 @@ def test_rows(folder, qi, user):
 def test_sandbox(folder):
     """What --sandbox keeps a program from, and what not."""
     os.chmod(folder, 0o777)
-    stress = [QI, "nogo", "stress", "--count", "3", "--no-shrink", "--output", "o", "--sandbox", "--"]
+    stress = [QI, "nogo", "stress", "--count", "3", "--shrink-time", "0", "--output", "o", "--sandbox", "--"]
     nowhere = subprocess.run([*stress, "/bin/true"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              env={**os.environ, "PATH": folder}, check=False)
     check("without bwrap it is said", nowhere.returncode == 2 and b"bubblewrap" in nowhere.stderr,

@@ -79,7 +79,7 @@ def stress(words, program):
 
 def failing():
     """The first failure of the whole is the first of one part, and has the same number there."""
-    words = ["nogo", "stress", "--limits", "none", "--quiet", "--json", "--no-shrink"]
+    words = ["nogo", "stress", "--limits", "none", "--quiet", "--json", "--shrink-time", "0"]
     with tempfile.TemporaryDirectory() as folder:
         def case(options):
             found = json.loads(run([*words, "--output", os.path.join(folder, "failed"), *options, "--", "echo", "-1 -1"], status=1))

@@ -40,7 +40,7 @@ COMMANDS = [
     (["nogo", "stress", "--input", "board", "--time-limit", "1m", "--", SLEEPS, "sleeps"], "", True),
     (["nogo", "stress", "--input", "never-ends", "--", SLEEPS, "sleeps"], "", False),  # while it is read
     (["nogo", "stress", "--time-limit", "1m", "--", SLEEPS, "sleeps"], "", True),
-    (["nogo", "stress", "--no-shrink", "--", "./slow.c"], "", True),  # while it is compiled
+    (["nogo", "stress", "--shrink-time", "0", "--", "./slow.c"], "", True),  # while it is compiled
     (["nogo", "stress", "--", "sh", "-c", "sleep 0.3; echo"], "", True),  # while it is made small
     (["stress", "--generate", "echo", "--brute", "echo", "--", SLEEPS, "sleeps"], "", True),
     (["stress", "--generate", "seq", "--brute", "cat", "--size-max", "1000", "--", "sh", "-c", "sleep 0.3"], "", True),
@@ -51,7 +51,7 @@ COMMANDS = [
 # Programs and engines that are right, and start so often that a signal to the group finds some that are not yet in a
 # session of their own.
 STORMED = [
-    ["nogo", "stress", "--limits", "none", "--count", "1000000", "--jobs", "64", "--no-shrink", "--json", "--",
+    ["nogo", "stress", "--limits", "none", "--count", "1000000", "--jobs", "64", "--shrink-time", "0", "--json", "--",
      os.path.abspath(os.path.join(sys.argv[2], "nogo")), "none"],
     ["arena", "@random", "@policy", "--size", "2", "--openings", "0", "--jobs", "16", "--games", "1000000", "--json"],
 ]
@@ -59,7 +59,7 @@ STORMED = [
 ALL = "kill -INT $PPID; kill -INT $$"
 EVERYBODY = [
     ["nogo", "stress", "--json", "--", "sh", "-c", ALL],
-    ["nogo", "stress", "--json", "--jobs", "1", "--no-shrink", "--", "sh", "-c", "exec >&-; " + ALL],
+    ["nogo", "stress", "--json", "--jobs", "1", "--shrink-time", "0", "--", "sh", "-c", "exec >&-; " + ALL],
     ["stress", "--generate", "echo", "--brute", "echo", "--json", "--", "sh", "-c", ALL],
     ["arena", "all=" + ALL, "@random", "--size", "3", "--json"],
     ["arena", f"all=test -e tried && {{ {ALL}; }}; touch tried; exec '{QI}' nogo gtp --random", "@random", "--size", "3",

@@ -35,7 +35,8 @@ class Command:
         self.words, self.summary = words, summary
         about = json.loads(ask(qi, *words, "--help=json"))
         self.operands, self.description = about["operands"], about["description"]
-        self.options, self.more = about["options"] + shared, about["more"]
+        self.options = about["options"] + [option for option in shared if option["name"] != "json" or about["json"]]
+        self.more = about["more"]
         self.examples = about["examples"]
 
     @property
@@ -50,7 +51,7 @@ def read_commands(qi):
               [Command(qi, [room["name"], verb["name"]], verb["summary"], shared) for verb in room["verbs"]])
              for room in everything["rooms"]]
     common = [Command(qi, [verb["name"]], verb["summary"], shared) for verb in everything["verbs"]]
-    return rooms, common, shared
+    return rooms, common, [option for option in shared if option["name"] != "json"]
 
 
 # ---- manual pages ------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class Torture:
         how = self.random.choice(sorted(kinds))
         token = self.token()
         done = self.run(["nogo", "stress", "--time-limit", "50ms", "--memory-limit", "64M", "--output-limit", "1M",
-                         "--no-shrink", "--count", "2", "--output", "o", "--", os.path.join(self.mutants, "misbehave"), how,
+                         "--shrink-time", "0", "--count", "2", "--output", "o", "--", os.path.join(self.mutants, "misbehave"), how,
                          token], folder)
         if done.returncode != 1 or not done.stdout.startswith(kinds[how]):
             return f"{how}: status {done.returncode}, {done.stdout[:80]!r}"
@@ -136,7 +136,7 @@ class Torture:
             (["selftest", "--count", "1000000000"], b"interrupted"),
             (["nogo", "simulate", "--playouts", "1000000000", os.path.join(ROOT, "examples", "sample.txt")], None),
             # Programs that are right: a signal to the group must not look like a crash of theirs.
-            (["nogo", "stress", "--limits", "none", "--count", "1000000000", "--jobs", "128", "--no-shrink", "--",
+            (["nogo", "stress", "--limits", "none", "--count", "1000000000", "--jobs", "128", "--shrink-time", "0", "--",
               os.path.join(self.mutants, "nogo"), "none"], b"(interrupted)"),
             (["arena", "@random", "@policy", "--size", "2", "--openings", "0", "--jobs", "16", "--games", "1000000",
               "--json"], b'"crashed":0'),

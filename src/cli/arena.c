@@ -315,7 +315,6 @@ int cli_arena(int argc, char **argv)
         opt_flag("report", &report,
                  "play nothing: rate the games that were recorded in the folders"),
         opt_text("svg", "FILE", &svg, NULL, "also draw the ratings and who beat whom into FILE"),
-        opt_flag("json", &json, "print the table as JSON"),
         {0}};
     cli_spec spec = {
         .command = "qi arena",
@@ -335,6 +334,7 @@ int cli_arena(int argc, char **argv)
             "records of one match, such as its parts. They are rated together; a game that is\n"
             "recorded more than once counts once, and parts that lack games are named.\n",
         .options = options,
+        .json = &json,
         .more =
             "Exit status: 0 done, 2 bad usage, an engine does not start, or the folder cannot be\n"
             "used; after Ctrl-C or another signal 128 and its number.\n",

@@ -66,7 +66,6 @@ int cli_bench(int argc, char **argv)
         opt_flag("signature", &only_signature, "print only the signatures"),
         opt_text("only", "NAME", &only, NULL, "only engines whose name starts with NAME"),
         opt_seconds("time", "T", &seconds, "0.5s", "CPU time for each figure"),
-        opt_flag("json", &json, "print the table as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi bench",
@@ -74,7 +73,8 @@ int cli_bench(int argc, char **argv)
             "Measures every engine (units per CPU second, one thread) and prints a signature:\n"
             "a digest of its results on fixed seeds, the same on every machine. If a signature\n"
             "changes, behaviour has changed.\n",
-        .options = options};
+        .options = options,
+        .json = &json};
     int first;
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)

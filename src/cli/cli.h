@@ -227,11 +227,10 @@ typedef struct cli_drawing {
     const char *svg; /* a file, or NULL */
 } cli_drawing;
 
-/* For a verb's table; `drawing` is a cli_drawing, `json_help` says what --json prints. */
-#define CLI_DRAWING_OPTIONS(drawing, json_help)                                                    \
+/* For a verb's table; `drawing` is a cli_drawing. */
+#define CLI_DRAWING_OPTIONS(drawing)                                                               \
     opt_text("svg", "FILE", &(drawing).svg, NULL,                                                  \
-             "write an SVG picture to FILE instead ('-' is standard output)"),                     \
-        opt_flag("json", &(drawing).json, json_help)
+             "write an SVG picture to FILE instead ('-' is standard output)")
 
 /* A live line on stderr, drawn only on a terminal, after the first second and at most ten times a
  * second. It ends with the time that is left, if it is known how much is done. */

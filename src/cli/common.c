@@ -42,6 +42,7 @@ const cli_option cli_common_options[] = {
      .help = "no progress and no remarks on stderr, only errors",
      .letter = 'q',
      .variable = "QI_QUIET"},
+    {.name = "json", .kind = CLI_FLAG, .help = "print one line of JSON (docs/json.md)"},
     {.name = "version", .kind = CLI_FLAG, .help = "print the version and exit", .letter = 'V'},
     {.name = "help", .kind = CLI_FLAG, .help = "print this help and exit", .letter = 'h'},
     {0}};
@@ -168,11 +169,14 @@ static void add_wrapped(qi_buffer *text, const char *paragraph, size_t indent, s
     qi_buffer_add_char(text, '\n');
 }
 
-static void add_options(qi_buffer *text, const cli_option *options)
+/* Adds the options of a verb, or the common ones that it takes. */
+static void add_options(qi_buffer *text, const cli_spec *spec, const cli_option *options)
 {
     enum { INDENT = 28 };
     const size_t width = cli_terminal_width();
     for (const cli_option *option = options; option && option->name; option++) {
+        if (!spec->json && strcmp(option->name, "json") == 0)
+            continue;
         char left[80];
         char letter[8] = "    ";
         if (option->letter)
@@ -202,9 +206,9 @@ int cli_print_help(const cli_spec *spec)
     qi_buffer_say_text(&text, spec->description);
     if (spec->options && spec->options->name)
         qi_buffer_say_text(&text, "\nOptions:\n");
-    add_options(&text, spec->options);
+    add_options(&text, spec, spec->options);
     qi_buffer_say_text(&text, "\nOptions of every verb:\n");
-    add_options(&text, cli_common_options);
+    add_options(&text, spec, cli_common_options);
     if (spec->more) {
         qi_buffer_add_text(&text, "\n");
         qi_buffer_say_text(&text, spec->more);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_OPTIONS = 64, FIRST_ID = 256 };
+enum { MAX_OPTIONS = 64, FIRST_ID = 256, JSON_ID = FIRST_ID + MAX_OPTIONS };
 
 static int count_options(const cli_spec *spec)
 {
@@ -367,9 +367,29 @@ static int check_operands(const cli_spec *spec, int count, char *const *operands
     return fail_usage(spec);
 }
 
+/* Takes the option that getopt calls `id`. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
+static int take_option(const cli_spec *spec, int id, const char *text)
+{
+    if (id == JSON_ID && !spec->json)
+        return cli_fail(spec, "--json: this verb prints no JSON");
+    if (id == JSON_ID) {
+        *spec->json = true;
+        return CLI_GO_ON;
+    }
+    const cli_option *option = spec->options;
+    for (int i = 0; option && option->name; i++, option++)
+        if (id == FIRST_ID + i || (option->letter && id == option->letter))
+            break;
+    if (!option || !option->name)
+        return fail_usage(spec);
+    if (option->given)
+        *option->given = true;
+    return cli_read_option(spec, option, text);
+}
+
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
 {
-    struct option longs[MAX_OPTIONS + 3];
+    struct option longs[MAX_OPTIONS + 4];
     char letters[2 * MAX_OPTIONS + 5] = ":hV";
     size_t letters_used = 3;
     const int count = count_options(spec);
@@ -393,6 +413,7 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
     longs[count].has_arg = optional_argument;
     longs[count].val = 'h';
     longs[count + 1] = (struct option){.name = "version", .val = 'V'};
+    longs[count + 2] = (struct option){.name = "json", .val = JSON_ID};
 
     optind = 0;
     opterr = 0;
@@ -407,16 +428,8 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
         /* On BSD and Windows it also returns ':' for an unwanted argument. */
         if (id == '?' || id == ':')
             return fail_option(spec, argv[optind - 1], id == ':' && !strchr(argv[optind - 1], '='));
-        const cli_option *option = NULL;
-        for (int i = 0; i < count; i++)
-            if (id == FIRST_ID + i || (spec->options[i].letter && id == spec->options[i].letter))
-                option = &spec->options[i];
-        if (!option)
-            return fail_usage(spec);
-        if (cli_read_option(spec, option, optarg) != CLI_GO_ON)
+        if (take_option(spec, id, optarg) != CLI_GO_ON)
             return CLI_BAD;
-        if (option->given)
-            *option->given = true;
     }
     *first = optind;
     return check_operands(spec, argc - optind, argv + optind);

@@ -3,10 +3,10 @@
  * --help, and it writes the command that repeats a run.
  *
  *     uint64_t games;
- *     bool json = false;
+ *     bool each = false;
  *     const cli_option options[] = {
  *         opt_number("games", "N", &games, "100", 1, 1000000, "games of each pairing"),
- *         opt_flag("json", &json, "print the table as JSON"),
+ *         opt_flag("each", &each, "print a line for every game"),
  *         {0}};
  */
 #ifndef QI_CLI_OPTIONS_H
@@ -155,6 +155,7 @@ typedef struct cli_spec {
     const char *more;               /* examples and notes at the end of --help, or NULL */
     int min_operands, max_operands; /* max -1: any number */
     const char *const *instead;     /* an option's value that stands for one operand, or NULL */
+    bool *json;                     /* set by --json; NULL: the verb prints no JSON */
 } cli_spec;
 
 enum { CLI_GO_ON = -1 };

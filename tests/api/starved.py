@@ -64,7 +64,7 @@ VERBS = [
     (["maze", "oracle", example("maze.txt")], ""),
     (["stress", "--count", "2", "--generate", "seq", "--brute", "cat", "--validate", "true", "--output", "NEW",
       "--check", "sh -c 'cmp $1 $2' sh", "--", "cat"], ""),
-    (["stress", "--count", "2", "--generate", "seq", "--brute", "cat", "--no-shrink", "--output", "NEW", "--json", "--", "true"],
+    (["stress", "--count", "2", "--generate", "seq", "--brute", "cat", "--shrink-time", "0", "--output", "NEW", "--json", "--", "true"],
      ""),
     (["stress", "--count", "1", "--generate", "sh -c 'seq 9' sh", "--brute", "cat", "--output", "NEW", "--", "true"], ""),
     (["maze", "stress", "--count", "2", "--jobs", "1", "--", *WELL_FED, program,
@@ -121,7 +121,7 @@ def same_opinion(whole, now):
 
 
 def shrinks(arguments, whole):
-    return "stress" in arguments and "--no-shrink" not in arguments and whole.returncode == 1
+    return "stress" in arguments and "--shrink-time" not in arguments and whole.returncode == 1
 
 
 def fault(whole, now, arguments):

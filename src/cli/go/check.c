@@ -39,8 +39,7 @@ int cli_go_check(int argc, char **argv)
 {
     bool json = false;
     go_options chosen = {0};
-    const cli_option options[] = {
-        opt_flag("json", &json, "print one JSON object instead of text"), GO_OPTIONS(chosen), {0}};
+    const cli_option options[] = {GO_OPTIONS(chosen), {0}};
     const cli_spec spec = {
         .command = "qi go check",
         .operands = "INPUT OUTPUT",
@@ -49,6 +48,7 @@ int cli_go_check(int argc, char **argv)
             "If not, tells the first line that differs, and why. One of the two files may be\n"
             "'-', standard input.\n",
         .options = options,
+        .json = &json,
         .more = "Exit status: 0 correct, 1 not correct, 2 the input cannot be judged.\n",
         .min_operands = 2,
         .max_operands = 2};

@@ -137,7 +137,6 @@ int cli_go_replay(int argc, char **argv)
         GO_OPTIONS(chosen),
         opt_choice("to", "WHAT", &output.to, "boards", targets,
                    "boards, or sgf: a record of each game with comments on refused moves"),
-        opt_flag("json", &output.json, "print everything as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi go replay",
@@ -155,6 +154,7 @@ int cli_go_replay(int argc, char **argv)
             "  miss 2   the stone would have no liberty (suicide)\n"
             "  miss 3   an earlier position would come back (superko)\n",
         .options = options,
+        .json = &output.json,
         .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);

@@ -407,7 +407,6 @@ int cli_go_sgf(int argc, char **argv)
                                          "only games on boards of this size")),
         GO_RULES_OPTIONS(run->chosen),
         opt_flag("each", &run->each, "print a line for every game"),
-        opt_flag("json", &run->json, "print the table as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi go sgf",
@@ -422,6 +421,7 @@ int cli_go_sgf(int argc, char **argv)
             "With --to moves, setup stones are written as moves and passes are left out. All\n"
             "games must have the size of the first one, or that of --size.\n",
         .options = options,
+        .json = &run->json,
         .max_operands = -1};
     int first = argc;
     int status = cli_parse(&spec, argc, argv, &first);

@@ -180,7 +180,7 @@ int cli_go_show(int argc, char **argv)
         opt_given(&move_given,
                   opt_number("move", "K", &view.move, NULL, 0, 0,
                              "stop after move K, counting refused moves (default: the last)")),
-        CLI_DRAWING_OPTIONS(how, "print the board as one line of JSON"),
+        CLI_DRAWING_OPTIONS(how),
         GO_OPTIONS(view.chosen),
         {0}};
     const cli_spec spec = {
@@ -191,6 +191,7 @@ int cli_go_show(int argc, char **argv)
             "sides, for one, or for none, and which groups have only one liberty left. A\n"
             "refused move is marked, and the reason is given.\n",
         .options = options,
+        .json = &how.json,
         .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);

@@ -150,8 +150,6 @@ int cli_lab_validate(const cli_game *parent, int argc, char **argv)
     char command[32];
     snprintf(command, sizeof command, "qi %s validate", parent->name);
     bool json = false;
-    const cli_option options[] = {opt_flag("json", &json, "print the verdict as one line of JSON"),
-                                  {0}};
     const cli_spec spec = {
         .command = command,
         .operands = "[FILE]",
@@ -159,7 +157,7 @@ int cli_lab_validate(const cli_game *parent, int argc, char **argv)
             "Tells whether an input is exactly what the problem's statement allows: its limits,\n"
             "and its grammar to the byte. The other verbs accept more. Says nothing if it is; if\n"
             "not, names the line and the column of the first violation.\n",
-        .options = options,
+        .json = &json,
         .more = "Exit status: 0 valid, 1 not valid, 2 the file cannot be read.\n",
         .max_operands = 1};
     cli_input input;

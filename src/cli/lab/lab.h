@@ -117,7 +117,7 @@ typedef struct stress_options {
     const char *input; /* a file to run on, in place of generated cases; or NULL */
     bool counted;      /* not more than `count` cases */
     bool timed;        /* not longer than `seconds` */
-    bool no_shrink, sandbox, json;
+    bool sandbox, json;
 } stress_options;
 
 /* The programs besides the one that is tested: a second one to compare with, or those of a problem
@@ -166,8 +166,6 @@ int stress_to_the_end(stress_run *run);
 #define CLI_STRESS_REPORT(options, saved_in, shrink_time)                                          \
     opt_aside(opt_output("DIR", &(options).folder, saved_in, "folder to save a failure in")),      \
         opt_aside(opt_seconds("shrink-time", "T", &(options).shrink_seconds, shrink_time,          \
-                              "stop shrinking a failure after T")),                                \
-        opt_aside(opt_flag("no-shrink", &(options).no_shrink, "do not shrink the failing case")),  \
-        opt_aside(opt_flag("json", &(options).json, "print what was found as one line of JSON"))
+                              "stop shrinking a failure after T; 0: do not shrink it"))
 
 #endif

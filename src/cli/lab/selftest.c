@@ -77,7 +77,6 @@ int cli_selftest(int argc, char **argv)
         opt_jobs(&jobs, NULL, 256, "number of threads (default: one per core)"),
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the cases"),
         opt_shard(&shard, "only part K of N of the cases, for several machines"),
-        opt_flag("json", &json, "print the table as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi selftest",
@@ -86,7 +85,8 @@ int cli_selftest(int argc, char **argv)
             "code with them, on cases from all generators: every verdict, group, legal move,\n"
             "repeated position, winning board and shortest walk. The exit status is 1 if\n"
             "they differ.\n",
-        .options = options};
+        .options = options,
+        .json = &json};
     int first;
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)

@@ -265,7 +265,7 @@ static int report_failure(stress_run *run)
                                     .index = options->input ? UINT64_MAX : run->index,
                                     .was = qi_buffer_text(&was),
                                     .command = command.failed ? NULL : command.bytes};
-    if (!options->no_shrink && !is_interrupted(run))
+    if (options->shrink_seconds > 0 && !is_interrupted(run))
         report.shrinking = shrink(run, &bench);
     cli_progress_end(&run->progress);
     qi_lab_failure again;

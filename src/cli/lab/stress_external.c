@@ -111,6 +111,7 @@ int cli_stress(int argc, char **argv)
             "failure is made small without knowing the format: smaller sizes, fewer lines, words\n"
             "and letters, smaller numbers, as far as V accepts them. Commands may be sources.\n",
         .options = table,
+        .json = &of->json,
         .min_operands = 1,
         .max_operands = -1};
     int first;

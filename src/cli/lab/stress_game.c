@@ -149,6 +149,7 @@ int cli_lab_stress(const cli_game *parent, int argc, char **argv)
             "exit statuses other than 0, too much time, memory or output. The first failure\n"
             "is made as small as possible, shown and saved; the exit status is then 1.\n",
         .options = table,
+        .json = &of->json,
         .more = more.bytes,
         .min_operands = 1,
         .max_operands = -1};

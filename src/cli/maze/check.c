@@ -53,9 +53,7 @@ int cli_maze_check(int argc, char **argv)
 {
     bool walk = false, json = false;
     const cli_option options[] = {
-        opt_flag("walk", &walk, "OUTPUT holds walks, as 'qi maze walk' prints them"),
-        opt_flag("json", &json, "print one JSON object instead of text"),
-        {0}};
+        opt_flag("walk", &walk, "OUTPUT holds walks, as 'qi maze walk' prints them"), {0}};
     const cli_spec spec = {
         .command = "qi maze check",
         .operands = "INPUT OUTPUT",
@@ -64,6 +62,7 @@ int cli_maze_check(int argc, char **argv)
             "whether the walks in OUTPUT follow the rules and state their lengths, moves,\n"
             "cells and boards correctly. The exit status is 1 if not.\n",
         .options = options,
+        .json = &json,
         .more = "One of the two files may be '-', standard input.\n",
         .min_operands = 2,
         .max_operands = 2};

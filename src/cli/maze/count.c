@@ -19,15 +19,14 @@ int cli_maze_count(int argc, char **argv)
 {
     bool list = false, json = false;
     const cli_option options[] = {
-        opt_flag("list", &list, "print the boards instead of their number"),
-        opt_flag("json", &json, "print {\"count\":...}, with --list also \"boards\""),
-        {0}};
+        opt_flag("list", &list, "print the boards instead of their number"), {0}};
     const cli_spec spec = {
         .command = "qi maze count",
         .operands = "[FILE]",
         .description =
             "Counts the winning boards that a walk through the maze can end with.\n" MAZE_FORMAT,
         .options = options,
+        .json = &json,
         .more = "Boards are listed in the order of their texts: '.' comes before 'M', 'M' before\n"
                 "'O'.\n",
         .max_operands = 1};

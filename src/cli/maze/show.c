@@ -84,7 +84,7 @@ int cli_maze_show(int argc, char **argv)
     const cli_option options[] = {
         opt_text("board", "B", &board_text, NULL,
                  "draw a shortest walk that ends with this board, e.g. ......OOM"),
-        CLI_DRAWING_OPTIONS(how, "print the maze's size and the walk as one line of JSON"),
+        CLI_DRAWING_OPTIONS(how),
         {0}};
     const cli_spec spec = {
         .command = "qi maze show",
@@ -94,6 +94,7 @@ int cli_maze_show(int argc, char **argv)
             "walk of the file WALK (as 'qi maze walk' prints it), or a shortest "
             "walk.\n" MAZE_FORMAT,
         .options = options,
+        .json = &how.json,
         .more = "Exit status: 0 done, 1 the walk cannot be finished, 2 bad input.\n",
         .max_operands = 2};
     int first;

@@ -83,7 +83,6 @@ int cli_maze_walk(int argc, char **argv)
         opt_text("board", "B", &board_text, NULL,
                  "the board to end with, e.g. ......OOM (default: the nearest one)"),
         opt_flag("all", &all, "print a walk to every winning board, one line each"),
-        opt_flag("json", &json, "print JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi maze walk",
@@ -94,6 +93,7 @@ int cli_maze_walk(int argc, char **argv)
             "Without --all, its cells follow, one line each: the number of the step, row\n"
             "and column from 1, and the move made there.\n" MAZE_FORMAT,
         .options = options,
+        .json = &json,
         .more = "A board is its nine squares, row by row; '/' and ',' between rows are ignored.\n"
                 "With --all, the boards are in the order of 'qi maze count --list'.\n"
                 "Mazes may be up to 100 cells on a side.\n"

@@ -166,7 +166,6 @@ int cli_nogo_analyze(int argc, char **argv)
         NOGO_LEVEL_OPTION(thinking, NULL, "think as this level does (see qi nogo play --help)"),
         NOGO_THINKING_OPTIONS(thinking, "512M"),
         opt_number("moves", "N", &shown, "10", 1, 0, "how many of the best moves to print"),
-        opt_flag("json", &json, "print one line of JSON"),
         opt_text("svg", "FILE", &svg, NULL, "also draw the win rates on the board into FILE"),
         NOGO_READING_OPTIONS(reading),
         {0}};
@@ -179,6 +178,7 @@ int cli_nogo_analyze(int argc, char **argv)
             "and how the game may go on. Moves are 'row column' from 1. On a terminal, a\n"
             "live line shows what the search thinks so far.\n",
         .options = options,
+        .json = &json,
         .more = "With one thread and --playouts, the answer is the same on every machine.\n",
         .max_operands = 1,
         .instead = &reading.line};

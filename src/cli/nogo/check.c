@@ -65,9 +65,7 @@ int cli_nogo_check(int argc, char **argv)
 {
     bool json = false;
     nogo_reading reading = {0};
-    const cli_option options[] = {opt_flag("json", &json, "print one JSON object instead of text"),
-                                  NOGO_READING_OPTIONS(reading),
-                                  {0}};
+    const cli_option options[] = {NOGO_READING_OPTIONS(reading), {0}};
     const cli_spec spec = {
         .command = "qi nogo check",
         .operands = "BOARD MOVES",
@@ -77,6 +75,7 @@ int cli_nogo_check(int argc, char **argv)
             "problem's rule (the number of digits of that count), and what is wrong with\n"
             "the first wrong line. One of the two files may be '-', standard input.\n",
         .options = options,
+        .json = &json,
         .more = "Exit status: 0 complete, 1 not complete, 2 the input cannot be judged.\n",
         .min_operands = 2,
         .max_operands = 2,

@@ -129,11 +129,10 @@ int cli_nogo_show(int argc, char **argv)
     cli_drawing how = {0};
     nogo_reading reading = {0};
     bool sample = false;
-    const cli_option options[] = {
-        opt_flag("sample", &sample, "draw a board that is built in"),
-        CLI_DRAWING_OPTIONS(how, "print the board and its groups as one line of JSON"),
-        NOGO_READING_OPTIONS(reading),
-        {0}};
+    const cli_option options[] = {opt_flag("sample", &sample, "draw a board that is built in"),
+                                  CLI_DRAWING_OPTIONS(how),
+                                  NOGO_READING_OPTIONS(reading),
+                                  {0}};
     const cli_spec spec = {
         .command = "qi nogo show",
         .operands = "[BOARD [MOVES]]",
@@ -141,6 +140,7 @@ int cli_nogo_show(int argc, char **argv)
             "Draws a board, after the moves in MOVES if given. Shows how many liberties\n"
             "each group has, and which points are legal for both sides, for one, or for none.\n",
         .options = options,
+        .json = &how.json,
         .more = "Exit status: 0 done, 1 a move in MOVES is wrong (it is marked), 2 bad input.\n",
         .max_operands = 2,
         .instead = &reading.line};

@@ -322,7 +322,6 @@ int cli_nogo_simulate(int argc, char **argv)
         opt_given(&playouts.jobs_given,
                   opt_jobs(&playouts.jobs, "1", 1024,
                            "with --playouts: number of threads; the result does not depend on it")),
-        opt_flag("json", &playouts.json, "print the moves, or the counts of --playouts, as JSON"),
         opt_text("svg", "FILE", &playouts.svg, NULL,
                  "with --by-move: also draw the win rates on the board into FILE"),
         NOGO_READING_OPTIONS(reading),
@@ -339,6 +338,7 @@ int cli_nogo_simulate(int argc, char **argv)
             "'-1 -1' marks the end: the side to move has no legal move and loses.\n"
             "With --playouts: how many random games each side wins, and how long they are.\n",
         .options = options,
+        .json = &playouts.json,
         .max_operands = 1,
         .instead = &reading.line};
     int first;

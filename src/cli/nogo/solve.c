@@ -551,7 +551,6 @@ int cli_nogo_solve(int argc, char **argv)
         opt_number(
             "leaf", "N", &s.leaf, "6", 0, QI_NOGO_MAX_LEAF,
             "no answers for positions with at most N points to play; larger N: smaller proof"),
-        opt_flag("json", &s.json, "print the answer as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo solve",
@@ -573,6 +572,7 @@ int cli_nogo_solve(int argc, char **argv)
             "until the winner is printed and the exit status is 0. There are facts only about\n"
             "boards of at most 48 cells without holes.\n",
         .options = options,
+        .json = &s.json,
         .max_operands = -1};
     int first;
     s.spec = &spec;

@@ -92,9 +92,7 @@ int cli_nogo_verify(int argc, char **argv)
 {
     bool json = false;
     uint64_t threads;
-    const cli_option options[] = {opt_jobs(&threads, "1", 64, "number of threads"),
-                                  opt_flag("json", &json, "print the verdict as one line of JSON"),
-                                  {0}};
+    const cli_option options[] = {opt_jobs(&threads, "1", 64, "number of threads"), {0}};
     const cli_spec spec = {
         .command = "qi nogo verify",
         .operands = "[FILE]",
@@ -105,6 +103,7 @@ int cli_nogo_verify(int argc, char **argv)
             "\n"
             "Input (FILE or standard input): a proof.\n",
         .options = options,
+        .json = &json,
         .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);

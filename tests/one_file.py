@@ -17,9 +17,9 @@ tool, examples = (os.path.abspath(path) for path in sys.argv[1:3])
 CPP = """#include "qi.h"
 int main()
 {
-    qi_nogo *game = nullptr;
-    const bool good = qi_nogo_new(3, 3, nullptr, &game) == QI_OK;
-    qi_nogo_free(game);
+    qi_nogo *position = nullptr;
+    const bool good = qi_nogo_new(3, 3, nullptr, &position) == QI_OK;
+    qi_nogo_free(position);
     return good ? 0 : 1;
 }
 """

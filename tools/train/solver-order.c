@@ -66,7 +66,7 @@ void *claim(size_t count, size_t size)
 /* A search of the empty board, ordered by a network. */
 typedef struct workshop {
     qi_nogo_solver *solver;
-    qi_nogo *game;
+    qi_nogo *position;
     solve_search search;
     solve_state state;
     unsigned side; /* to move */
@@ -131,8 +131,8 @@ static bool play_moves(workshop *w, const char *moves)
         if (sscanf(++moves, "%u.%u", &row, &column) != 2 || row == 0 || column == 0)
             return false;
         const qi_colour mover = w->side ? QI_WHITE : QI_BLACK;
-        const qi_point point = qi_nogo_point(w->game, row - 1, column - 1);
-        if (point == QI_NO_POINT || qi_nogo_play(w->game, mover, point, NULL) != QI_NOGO_LEGAL)
+        const qi_point point = qi_nogo_point(w->position, row - 1, column - 1);
+        if (point == QI_NO_POINT || qi_nogo_play(w->position, mover, point, NULL) != QI_NOGO_LEGAL)
             return false;
     }
     return true;
@@ -144,15 +144,15 @@ static void open_workshop(workshop *w, const weights *net, const char *board, ui
     const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .nodes = nodes};
     if (sscanf(board, "%ux%u", &rows, &columns) != 2 ||
         qi_nogo_solver_new(TABLE_BYTES, NULL, &w->solver) != QI_OK ||
-        qi_nogo_new(rows, columns, NULL, &w->game) != QI_OK || !play_moves(w, board) ||
-        qi_solve_begin(w->solver, w->game, &limits, &w->search, &w->state) != QI_OK)
+        qi_nogo_new(rows, columns, NULL, &w->position) != QI_OK || !play_moves(w, board) ||
+        qi_solve_begin(w->solver, w->position, &limits, &w->search, &w->state) != QI_OK)
         give_up(board);
     w->search.net = view(net);
 }
 
 static void close_workshop(workshop *w)
 {
-    qi_nogo_free(w->game);
+    qi_nogo_free(w->position);
     qi_nogo_solver_free(w->solver);
 }
 
@@ -318,7 +318,7 @@ static void make_named(workshop *w, const char *move)
     const solve_position position = {.state = w->state};
     if (sscanf(move, "%u.%u", &row, &column) != 2)
         give_up(move);
-    const qi_point point = qi_nogo_point(w->game, row - 1, column - 1);
+    const qi_point point = qi_nogo_point(w->position, row - 1, column - 1);
     while (bit < graph->points && graph->place[bit] != point)
         bit++;
     if (bit == graph->points || !make_child(&w->search, &position, w->side, bit))
@@ -381,7 +381,7 @@ static int measure(int boards, char **arguments)
         open_workshop(&w, &net, arguments[i], 0);
         const solve_outcome outcome = qi_solve_root(&w.search, &w.state, w.side, &move);
         printf("%s %llu", arguments[i], (unsigned long long)w.search.nodes);
-        const uint32_t columns = qi_nogo_columns(w.game);
+        const uint32_t columns = qi_nogo_columns(w.position);
         const qi_point point = w.search.graph.place[outcome == SOLVE_WIN ? move : 0];
         if (outcome == SOLVE_WIN)
             printf(" %u.%u", point / columns + 1, point % columns + 1);

@@ -6,7 +6,7 @@
 enum { LINE_MOVES = 8, MAX_MOVES = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
 
 typedef struct analysis {
-    qi_nogo *game;
+    qi_nogo *position;
     qi_nogo_player *player;
     const qi_nogo_search *search; /* the player's */
     qi_nogo_search_state state;
@@ -24,7 +24,7 @@ static const char *proof_name(qi_nogo_outcome proof)
 /* "3 5, 4 4, ..." */
 static void spell_line(const analysis *about, qi_point first, char *text, size_t capacity)
 {
-    const uint32_t width = qi_nogo_columns(about->game);
+    const uint32_t width = qi_nogo_columns(about->position);
     qi_point line[LINE_MOVES];
     const size_t count = qi_nogo_search_line(about->search, first, line, LINE_MOVES);
     size_t used = 0;
@@ -54,7 +54,7 @@ static bool show_progress(void *context, const qi_nogo_search *search)
 static void print_move(cli_answer *answer, json_t *list, const analysis *about,
                        const qi_nogo_candidate *move)
 {
-    const uint32_t width = qi_nogo_columns(about->game);
+    const uint32_t width = qi_nogo_columns(about->position);
     const uint32_t row = move->point / width + 1, column = move->point % width + 1;
     qi_point line[LINE_MOVES];
     const size_t count = qi_nogo_search_line(about->search, move->point, line, LINE_MOVES);
@@ -85,11 +85,11 @@ static void print_analysis(cli_answer *answer, const analysis *about, size_t sho
         : about->state.outcome == QI_NOGO_LOST
             ? "%s to move, %llu {playout|playouts}: proven lost\n"
             : "%s to move, %llu {playout|playouts}\n";
-    const qi_colour mover = qi_nogo_to_move(about->game);
+    const qi_colour mover = qi_nogo_to_move(about->position);
     json_t *const list = json_array();
     cli_answer_add(
         answer, NULL, NULL,
-        json_pack("{s:o,s:s,s:I,s:I,s:f,s:s,s:I}", "position", nogo_position_json(about->game),
+        json_pack("{s:o,s:s,s:I,s:I,s:f,s:s,s:I}", "position", nogo_position_json(about->position),
                   "to_move", nogo_letter(mover), "playouts", (json_int_t)about->state.visits,
                   "nodes", (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
                   "proof", proof_name(about->state.outcome), "legal", (json_int_t)about->count),
@@ -106,10 +106,10 @@ static void print_analysis(cli_answer *answer, const analysis *about, size_t sho
 static int save_svg(const cli_spec *spec, const char *path, const analysis *about, size_t shown)
 {
     picture drawing;
-    if (!picture_start(&drawing, qi_nogo_rows(about->game), qi_nogo_columns(about->game)))
+    if (!picture_start(&drawing, qi_nogo_rows(about->position), qi_nogo_columns(about->position)))
         return cli_fail_with(spec, QI_NO_MEMORY);
     for (qi_point point = 0; point < drawing.rows * drawing.columns; point++)
-        drawing.cells[point].colour = (uint8_t)qi_nogo_at(about->game, point);
+        drawing.cells[point].colour = (uint8_t)qi_nogo_at(about->position, point);
     const double max = about->count && about->moves[0].visits ? (double)about->moves[0].visits : 1;
     for (size_t i = 0; i < about->count; i++) {
         const qi_nogo_candidate *move = &about->moves[i];
@@ -123,7 +123,8 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
     }
     char caption[160];
     snprintf(caption, sizeof caption, "%s to move: win rates in percent after %llu playouts",
-             qi_colour_name(qi_nogo_to_move(about->game)), (unsigned long long)about->state.visits);
+             qi_colour_name(qi_nogo_to_move(about->position)),
+             (unsigned long long)about->state.visits);
     drawing.title = "What the search thinks of a NoGo board";
     drawing.caption = caption;
     const int status = picture_save_svg(spec, path, &drawing);
@@ -136,7 +137,8 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
     const qi_nogo_player_options options = nogo_thinking_options(thinking);
     qi_result result = qi_nogo_player_new(&options, NULL, &about->player);
     if (result == QI_OK)
-        result = qi_nogo_player_face(about->player, about->game, qi_nogo_to_move(about->game));
+        result =
+            qi_nogo_player_face(about->player, about->position, qi_nogo_to_move(about->position));
     if (result == QI_OK) {
         about->search = qi_nogo_player_search(about->player);
         about->thinking = thinking;
@@ -191,9 +193,9 @@ int cli_nogo_analyze(int argc, char **argv)
         return cli_fail_with(&spec, QI_NO_MEMORY);
     status = nogo_thinking_load(&spec, &thinking);
     if (status == CLI_GO_ON)
-        status = nogo_read(&spec, argv[first], &reading, &about->game);
+        status = nogo_read(&spec, argv[first], &reading, &about->position);
     if (status == CLI_GO_ON)
-        status = nogo_check_side(&spec, about->game, QI_NOGO_SEARCH_MAX_SIDE);
+        status = nogo_check_side(&spec, about->position, QI_NOGO_SEARCH_MAX_SIDE);
     if (status == CLI_GO_ON)
         status = analyze(&spec, about, &thinking);
     if (status == CLI_GO_ON && svg)
@@ -205,7 +207,7 @@ int cli_nogo_analyze(int argc, char **argv)
         status = cli_answer_end(&spec, &answer, CLI_DONE);
     }
     qi_nogo_player_free(about->player);
-    qi_nogo_free(about->game);
+    qi_nogo_free(about->position);
     free(about);
     nogo_thinking_end(&thinking);
     return status;

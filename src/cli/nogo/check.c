@@ -55,9 +55,10 @@ static int print_verdict(const cli_spec *spec, const qi_nogo *position, const no
 /* Whether a text is a board. */
 static bool is_board(const char *text, size_t length)
 {
-    qi_nogo *game = NULL;
-    const bool good = qi_nogo_parse(text, length, QI_NOGO_ANY_COUNT, NULL, &game, NULL) == QI_OK;
-    qi_nogo_free(game);
+    qi_nogo *position = NULL;
+    const bool good =
+        qi_nogo_parse(text, length, QI_NOGO_ANY_COUNT, NULL, &position, NULL) == QI_OK;
+    qi_nogo_free(position);
     return good;
 }
 

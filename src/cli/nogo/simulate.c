@@ -35,7 +35,7 @@ static int playouts_check(const cli_spec *spec, const nogo_playouts *playouts)
 
 typedef struct run {
     const cli_spec *spec;
-    const qi_nogo *game;
+    const qi_nogo *position;
     const nogo_playouts *playouts;
     uint64_t seed, first;      /* game to play of those the seed stands for */
     qi_nogo_stats stats;       /* of all games */
@@ -67,11 +67,12 @@ static qi_result play(run *about)
                                               .first = about->first};
     about->all = playouts->games;
     if (!playouts->by_move)
-        return qi_nogo_playouts(about->game, playouts->games, about->seed, &options, &about->stats);
-    about->count = qi_nogo_legal(about->game, qi_nogo_to_move(about->game), NULL, 0);
+        return qi_nogo_playouts(about->position, playouts->games, about->seed, &options,
+                                &about->stats);
+    about->count = qi_nogo_legal(about->position, qi_nogo_to_move(about->position), NULL, 0);
     about->all *= about->count;
     about->moves = calloc(about->count + 1, sizeof *about->moves);
-    return about->moves ? qi_nogo_playouts_by_move(about->game, playouts->games, about->seed,
+    return about->moves ? qi_nogo_playouts_by_move(about->position, playouts->games, about->seed,
                                                    &options, about->moves, about->count,
                                                    sizeof *about->moves, &about->stats)
                         : QI_NO_MEMORY;
@@ -81,7 +82,7 @@ static qi_result play(run *about)
 
 static uint64_t wins(const run *about, const qi_nogo_stats *stats)
 {
-    const bool black = qi_nogo_to_move(about->game) == QI_BLACK;
+    const bool black = qi_nogo_to_move(about->position) == QI_BLACK;
     return black ? stats->black_wins : stats->games - stats->black_wins;
 }
 
@@ -116,9 +117,9 @@ static void print_totals(cli_answer *answer, const run *about)
 {
     const qi_nogo_stats *const stats = &about->stats;
     const qi_shard shard = about->playouts->shard;
-    const qi_colour mover = qi_nogo_to_move(about->game);
+    const qi_colour mover = qi_nogo_to_move(about->position);
     cli_answer_add(answer, NULL, NULL,
-                   json_pack("{s:o,s:s,s:I}", "position", nogo_position_json(about->game),
+                   json_pack("{s:o,s:s,s:I}", "position", nogo_position_json(about->position),
                              "to_move", nogo_letter(mover), "seed", (json_int_t)about->seed),
                    "%s to move, %llu {game|games}, seed %llu\n", qi_colour_name(mover),
                    (unsigned long long)stats->games, (unsigned long long)about->seed);
@@ -138,11 +139,11 @@ static void print_totals(cli_answer *answer, const run *about)
 
 static void print_moves(cli_answer *answer, const run *about)
 {
-    const uint32_t width = qi_nogo_columns(about->game);
+    const uint32_t width = qi_nogo_columns(about->position);
     json_t *const list = json_array();
     if (about->count && !answer->json)
         cli_printf(&answer->out, "\n   move  %s wins  95 %% interval  mean length\n",
-                   qi_colour_name(qi_nogo_to_move(about->game)));
+                   qi_colour_name(qi_nogo_to_move(about->position)));
     for (size_t i = 0; i < about->count; i++) {
         const qi_nogo_first_move *const move = &about->moves[i];
         const uint32_t row = move->point / width + 1, column = move->point % width + 1;
@@ -174,10 +175,10 @@ static void print_rates(cli_out *out, const picture *drawing)
 /* The board with the win rates as labels; the hottest is the best move, the coldest the worst. */
 static bool draw(const run *about, picture *drawing, char *caption, size_t capacity)
 {
-    if (!picture_start(drawing, qi_nogo_rows(about->game), qi_nogo_columns(about->game)))
+    if (!picture_start(drawing, qi_nogo_rows(about->position), qi_nogo_columns(about->position)))
         return false;
     for (qi_point point = 0; point < drawing->rows * drawing->columns; point++)
-        drawing->cells[point].colour = (uint8_t)qi_nogo_at(about->game, point);
+        drawing->cells[point].colour = (uint8_t)qi_nogo_at(about->position, point);
     for (size_t i = 0; i < about->count; i++) {
         const double max = (double)wins(about, &about->moves[0].stats);
         const double min = (double)wins(about, &about->moves[about->count - 1].stats);
@@ -188,7 +189,7 @@ static bool draw(const run *about, picture *drawing, char *caption, size_t capac
                  100 * won / (double)about->playouts->games);
     }
     snprintf(caption, capacity, "%s's win rates in percent, %llu random games after each move",
-             qi_colour_name(qi_nogo_to_move(about->game)),
+             qi_colour_name(qi_nogo_to_move(about->position)),
              (unsigned long long)about->playouts->games);
     drawing->title = "Win rates of the first moves in random NoGo games";
     drawing->caption = caption;
@@ -239,7 +240,7 @@ static int playouts_run(const cli_spec *spec, const qi_nogo *position,
     nogo_playouts part = *playouts;
     if (!find_path(&part.path))
         return nogo_fail_simd(spec);
-    run about = {.spec = spec, .game = position, .playouts = &part, .seed = seed};
+    run about = {.spec = spec, .position = position, .playouts = &part, .seed = seed};
     part.games = qi_shard_range(playouts->shard, playouts->games, &about.first);
     cli_progress_start(&about.progress);
     const qi_result result = play(&about);
@@ -282,23 +283,24 @@ static int simulate(const cli_spec *spec, qi_nogo *position, qi_nogo_policy poli
     return cli_out_close(spec, &out, CLI_DONE);
 }
 
-static int simulate_json(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, uint64_t seed)
+static int simulate_json(const cli_spec *spec, qi_nogo *position, qi_nogo_policy policy,
+                         uint64_t seed)
 {
-    list_writer writer = {.columns = qi_nogo_columns(game)};
+    list_writer writer = {.columns = qi_nogo_columns(position)};
     cli_out_stdout(&writer.out);
-    char *const position = nogo_line(game);
-    if (!position)
+    char *const line = nogo_line(position);
+    if (!line)
         return cli_fail_with(spec, QI_NO_MEMORY);
     cli_text(&writer.out, "{\"position\":\"");
-    cli_write(&writer.out, position, strlen(position));
+    cli_write(&writer.out, line, strlen(line));
     cli_printf(&writer.out, "\",\"to_move\":\"%s\",\"played\":[",
-               nogo_letter(qi_nogo_to_move(game)));
-    free(position);
-    const qi_result result = qi_nogo_simulate(game, policy, seed, write_list, &writer);
+               nogo_letter(qi_nogo_to_move(position)));
+    free(line);
+    const qi_result result = qi_nogo_simulate(position, policy, seed, write_list, &writer);
     if (result != QI_OK && result != QI_STOPPED)
         return cli_fail_with(spec, result);
     cli_printf(&writer.out, "],\"winner\":\"%s\"}\n",
-               nogo_letter(qi_opponent(qi_nogo_to_move(game))));
+               nogo_letter(qi_opponent(qi_nogo_to_move(position))));
     return cli_out_close(spec, &writer.out, CLI_DONE);
 }
 

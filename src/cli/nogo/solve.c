@@ -31,7 +31,7 @@ typedef struct solving {
     uint64_t max_nodes, leaf, memory, threads;
     uint64_t pieces; /* to print, if the answer is not known; 0 to search for it */
 
-    qi_nogo *game;
+    qi_nogo *position;
     qi_nogo_solver *solver;
     qi_nogo_solve_limits limits;
     double started;
@@ -111,7 +111,7 @@ typedef qi_result asking(solving *s, const qi_nogo *position, qi_nogo_solution *
 /* Draws and prints how a first move ends. */
 static void print_move(solving *s, json_t *list, qi_point move, qi_nogo_outcome reply)
 {
-    const uint32_t columns = qi_nogo_columns(s->game);
+    const uint32_t columns = qi_nogo_columns(s->position);
     const char *const end = reply == QI_NOGO_LOST  ? "wins"
                             : reply == QI_NOGO_WON ? "loses"
                                                    : "unknown";
@@ -129,16 +129,16 @@ static void print_move(solving *s, json_t *list, qi_point move, qi_nogo_outcome 
 static qi_result print_moves(solving *s, asking *how, bool all)
 {
     json_t *const list = json_array();
-    const qi_point points = qi_nogo_rows(s->game) * qi_nogo_columns(s->game);
+    const qi_point points = qi_nogo_rows(s->position) * qi_nogo_columns(s->position);
     qi_result result = QI_OK;
     for (qi_point point = 0; point < points && result == QI_OK; point++) {
         qi_nogo *next;
         qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-        result = qi_nogo_copy(s->game, NULL, &next);
+        result = qi_nogo_copy(s->position, NULL, &next);
         if (result != QI_OK)
             break;
         const bool legal =
-            qi_nogo_play(next, qi_nogo_to_move(s->game), point, NULL) == QI_NOGO_LEGAL;
+            qi_nogo_play(next, qi_nogo_to_move(s->position), point, NULL) == QI_NOGO_LEGAL;
         if (legal)
             result = how(s, next, &solution);
         qi_nogo_free(next);
@@ -153,9 +153,9 @@ static qi_result print_moves(solving *s, asking *how, bool all)
 static qi_result print_variation(solving *s)
 {
     json_t *const list = json_array();
-    const uint32_t columns = qi_nogo_columns(s->game);
+    const uint32_t columns = qi_nogo_columns(s->position);
     qi_nogo *position;
-    qi_result result = qi_nogo_copy(s->game, NULL, &position);
+    qi_result result = qi_nogo_copy(s->position, NULL, &position);
     const char *format = "variation %u %u";
     while (result == QI_OK) {
         qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
@@ -185,14 +185,14 @@ static qi_result print_variation(solving *s)
 static int accept_board(const solving *s, const char *option)
 {
     enum { MAX_CELLS = 48 };
-    const qi_point cells = qi_nogo_rows(s->game) * qi_nogo_columns(s->game);
+    const qi_point cells = qi_nogo_rows(s->position) * qi_nogo_columns(s->position);
     if (cells > MAX_CELLS)
         return cli_fail(s->spec,
                         "%s: facts exist only about boards of at most %d cells without holes; "
                         "this board has %u cells",
                         option, MAX_CELLS, cells);
     for (qi_point point = 0; point < cells; point++)
-        if (qi_nogo_at(s->game, point) == QI_WALL)
+        if (qi_nogo_at(s->position, point) == QI_WALL)
             return cli_fail(s->spec,
                             "%s: facts exist only about boards of at most %d cells without "
                             "holes; this board has a hole",
@@ -301,14 +301,14 @@ static int print_pieces(solving *s)
 {
     piece_printer printer = {&s->answer, json_array()};
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-    const qi_result result = qi_nogo_solve_pieces(s->solver, s->game, (size_t)s->pieces,
+    const qi_result result = qi_nogo_solve_pieces(s->solver, s->position, (size_t)s->pieces,
                                                   print_piece, &printer, &solution);
     s->nodes += solution.nodes;
     if (result != QI_OK || solution.outcome != QI_NOGO_UNKNOWN) {
         json_decref(printer.list);
         return result == QI_OK ? CLI_GO_ON : cli_fail_with(s->spec, result);
     }
-    cli_answer_add(&s->answer, NULL, "position", nogo_position_json(s->game), NULL);
+    cli_answer_add(&s->answer, NULL, "position", nogo_position_json(s->position), NULL);
     cli_answer_add(&s->answer, NULL, "winner", json_string("unknown"), NULL);
     cli_answer_add(&s->answer, NULL, "pieces", printer.list, NULL);
     cli_answer_add(&s->answer, NULL, "positions", json_integer((json_int_t)s->nodes), NULL);
@@ -325,7 +325,7 @@ static int write_proof(solving *s, qi_colour winner)
         return status;
     const double start = qi_cpu_seconds();
     s->proving = true;
-    const qi_result result = qi_nogo_write_proof(s->game, winner, (uint32_t)s->leaf, s->solver,
+    const qi_result result = qi_nogo_write_proof(s->position, winner, (uint32_t)s->leaf, s->solver,
                                                  &s->limits, cli_sink, &to, &s->account);
     s->proving = false;
     cli_progress_end(&s->progress);
@@ -347,10 +347,10 @@ static int draw(solving *s)
 {
     char title[64];
     snprintf(title, sizeof title, "NoGo, %s to move: winner %s",
-             qi_nogo_to_move(s->game) == QI_BLACK ? "X" : "O", s->winner);
+             qi_nogo_to_move(s->position) == QI_BLACK ? "X" : "O", s->winner);
     s->drawing.title = title;
     s->drawing.caption = "warm wins, cold loses";
-    nogo_mark_points(s->game, &s->drawing);
+    nogo_mark_points(s->position, &s->drawing);
     return picture_save_svg(s->spec, s->svg, &s->drawing);
 }
 
@@ -365,7 +365,7 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
         const bool cut = s->save && (whole <= 0 || slice < whole);
         if (cut)
             s->seconds = slice;
-        const qi_result result = ask(s, s->game, solution);
+        const qi_result result = ask(s, s->position, solution);
         const bool again =
             cut && qi_seconds() - s->started > s->seconds && !qi_stop_is_set(&s->signals.stop);
         s->seconds = whole;
@@ -387,10 +387,10 @@ static void say_effort(const solving *s, const char *what)
 static int print_solution(solving *s, qi_nogo_outcome outcome)
 {
     const bool known = outcome != QI_NOGO_UNKNOWN;
-    const qi_colour mover = qi_nogo_to_move(s->game);
+    const qi_colour mover = qi_nogo_to_move(s->position);
     const qi_colour winner = outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
     s->winner = known ? nogo_letter(winner) : "unknown";
-    cli_answer_add(&s->answer, NULL, "position", nogo_position_json(s->game), NULL);
+    cli_answer_add(&s->answer, NULL, "position", nogo_position_json(s->position), NULL);
     cli_answer_add(&s->answer, NULL, "winner", json_string(s->winner), "winner %s\n", s->winner);
     qi_result result = known ? print_variation(s) : QI_OK;
     /* The proof comes before the first moves are searched: once more of them are known to win, it
@@ -416,7 +416,8 @@ static int print_solution(solving *s, qi_nogo_outcome outcome)
 /* Solves and answers, or prints pieces if these are wanted and the answer is not known. */
 static int answer(solving *s)
 {
-    if (s->svg && !picture_start(&s->drawing, qi_nogo_rows(s->game), qi_nogo_columns(s->game)))
+    if (s->svg &&
+        !picture_start(&s->drawing, qi_nogo_rows(s->position), qi_nogo_columns(s->position)))
         return cli_fail_with(s->spec, QI_NO_MEMORY);
     if (s->pieces) {
         const int printed = print_pieces(s);
@@ -458,12 +459,13 @@ static int read_position(solving *s)
     if (choice->empty_given && choice->file)
         return cli_fail(spec, "found '%s' and --empty, expected one of them", choice->file);
     if (!choice->empty_given)
-        return nogo_read(spec, choice->file, reading, &s->game);
-    const qi_result made = qi_nogo_new(choice->empty.rows, choice->empty.columns, NULL, &s->game);
+        return nogo_read(spec, choice->file, reading, &s->position);
+    const qi_result made =
+        qi_nogo_new(choice->empty.rows, choice->empty.columns, NULL, &s->position);
     if (made != QI_OK)
         return cli_fail_with(spec, made);
     if (reading->to_move_given)
-        qi_nogo_set_to_move(s->game, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
+        qi_nogo_set_to_move(s->position, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
     return CLI_GO_ON;
 }
 
@@ -589,6 +591,6 @@ int cli_nogo_solve(int argc, char **argv)
         status = run(&s);
     picture_end(&s.drawing);
     qi_nogo_solver_free(s.solver);
-    qi_nogo_free(s.game);
+    qi_nogo_free(s.position);
     return status;
 }

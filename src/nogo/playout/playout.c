@@ -52,13 +52,13 @@ bool qi_nogo_has_path(qi_nogo_path path)
     return engine_of(path) != NULL;
 }
 
-static void play_small(const qi_nogo *game, qi_playout_engine *engine, uint64_t first,
+static void play_small(const qi_nogo *from, qi_playout_engine *engine, uint64_t first,
                        uint64_t count, uint64_t seed, qi_nogo_stats *stats)
 {
     qi_small_frame frame;
     qi_small position;
-    qi_small_read(game, &frame, &position);
-    const qi_colour colour = qi_nogo_to_move(game);
+    qi_small_read(from, &frame, &position);
+    const qi_colour colour = qi_nogo_to_move(from);
     qi_playout_sums sums = {0, 0};
     engine(&frame, &position, colour, seed, first, count, &sums);
     stats->games += count;

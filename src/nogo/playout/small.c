@@ -58,14 +58,14 @@ static void find_legal(const qi_small_frame *frame, qi_small *position)
     }
 }
 
-void qi_small_read(const qi_nogo *game, qi_small_frame *frame, qi_small *position)
+void qi_small_read(const qi_nogo *from, qi_small_frame *frame, qi_small *position)
 {
-    *frame = (qi_small_frame){.rows = qi_nogo_rows(game), .columns = qi_nogo_columns(game)};
+    *frame = (qi_small_frame){.rows = qi_nogo_rows(from), .columns = qi_nogo_columns(from)};
     *position = (qi_small){.stones = {qi_mask_none(), qi_mask_none()}};
     const uint32_t points = frame->rows * frame->columns;
     for (uint32_t p = 0; p < points; p++) {
         const qi_mask point = qi_mask_point(p);
-        const qi_colour colour = qi_nogo_at(game, p);
+        const qi_colour colour = qi_nogo_at(from, p);
         if (colour != QI_WALL)
             frame->board = qi_mask_or(frame->board, point);
         if (p % frame->columns + 1 < frame->columns)

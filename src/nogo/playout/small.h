@@ -119,8 +119,8 @@ static inline qi_mask qi_small_empty(const qi_small_frame *frame, const qi_small
 /* Whether a board is small enough. */
 bool qi_small_fits(uint32_t rows, uint32_t columns);
 
-/* The frame and the position of a game, which must fit. */
-void qi_small_read(const qi_nogo *game, qi_small_frame *frame, qi_small *position);
+/* Reads the frame and the position of a board, which must fit. */
+void qi_small_read(const qi_nogo *from, qi_small_frame *frame, qi_small *position);
 
 /* The points of the board next to any of a set. */
 qi_mask qi_small_beside(const qi_small_frame *frame, qi_mask set);

@@ -148,19 +148,19 @@ static void fill_tables(plain_board *b)
                 b->digits[number][rest % 3 - 1] |= (uint8_t)(1U << i);
 }
 
-qi_result qi_plain_start(const qi_nogo *game, plain_board *b, plain_position *position)
+qi_result qi_plain_start(const qi_nogo *from, plain_board *b, plain_position *position)
 {
     memset(b, 0, sizeof *b);
     memset(position, 0, sizeof *position);
-    b->rows = qi_nogo_rows(game);
-    b->columns = qi_nogo_columns(game);
+    b->rows = qi_nogo_rows(from);
+    b->columns = qi_nogo_columns(from);
     const uint64_t points = (uint64_t)b->rows * b->columns;
     if (points > PLAIN_POINTS)
         return QI_TOO_LARGE;
     b->points = (uint32_t)points;
     for (uint32_t point = 0; point < b->points; point++) {
         const uint64_t bit = (uint64_t)1 << point;
-        const qi_colour at = qi_nogo_at(game, point);
+        const qi_colour at = qi_nogo_at(from, point);
         if (at == QI_WALL)
             return QI_BAD_ARGUMENT;
         b->board |= bit;

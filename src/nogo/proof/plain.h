@@ -43,7 +43,7 @@ typedef struct plain_board {
 } plain_board;
 
 /* QI_TOO_LARGE: more than 40 points. QI_BAD_ARGUMENT: holes. */
-qi_result qi_plain_start(const qi_nogo *game, plain_board *board, plain_position *position);
+qi_result qi_plain_start(const qi_nogo *from, plain_board *board, plain_position *position);
 
 plain_numbers qi_plain_numbers(const plain_board *board, const plain_position *position);
 plain_position qi_plain_position(const plain_board *board, uint64_t number);

@@ -41,32 +41,32 @@ static uint32_t member(qi_mask set, uint32_t k)
 static void play_by_the_book(const qi_nogo *position, uint64_t seed, uint64_t index,
                              qi_nogo_stats *stats)
 {
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_copy(position, NULL, &game), QI_OK);
+    qi_nogo *now;
+    assert_int_equal(qi_nogo_copy(position, NULL, &now), QI_OK);
     qi_mask candidates[2] = {qi_mask_none(), qi_mask_none()};
     for (qi_colour colour = QI_BLACK; colour <= QI_WHITE; colour++) {
         qi_point legal[QI_SMALL_POINTS];
-        const size_t count = qi_nogo_legal(game, colour, legal, QI_SMALL_POINTS);
+        const size_t count = qi_nogo_legal(now, colour, legal, QI_SMALL_POINTS);
         for (size_t i = 0; i < count; i++)
             candidates[colour - 1] = qi_mask_or(candidates[colour - 1], qi_mask_point(legal[i]));
     }
     uint64_t random = qi_playout_game(seed, index);
     for (;;) {
-        const qi_colour colour = qi_nogo_to_move(game);
+        const qi_colour colour = qi_nogo_to_move(now);
         const qi_mask mine = candidates[colour - 1];
         if (!qi_mask_any(mine))
             break;
         const uint32_t point = member(mine, qi_playout_below(&random, qi_mask_count(mine)));
         const qi_mask alone = qi_mask_point(point);
         candidates[colour - 1] = qi_mask_without(mine, alone);
-        if (qi_nogo_play(game, colour, point, NULL) == QI_NOGO_LEGAL) {
+        if (qi_nogo_play(now, colour, point, NULL) == QI_NOGO_LEGAL) {
             candidates[2 - colour] = qi_mask_without(candidates[2 - colour], alone);
             stats->moves++;
         }
     }
     stats->games++;
-    stats->black_wins += qi_nogo_to_move(game) == QI_WHITE;
-    qi_nogo_free(game);
+    stats->black_wins += qi_nogo_to_move(now) == QI_WHITE;
+    qi_nogo_free(now);
 }
 
 /* A random position of any small size, every other one with holes. */

@@ -29,7 +29,7 @@ static bool keep_bytes(void *context, const char *piece, size_t count)
 }
 
 typedef struct sheet {
-    qi_nogo *game;
+    qi_nogo *position;
     qi_nogo_solver *solver;
     qi_colour winner;
     kept_bytes *file;
@@ -42,16 +42,16 @@ static sheet solve(uint32_t rows, uint32_t columns)
     assert_non_null(s.file);
     s.file->room = sizeof s.file->bytes;
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
-    assert_int_equal(qi_nogo_new(rows, columns, NULL, &s.game), QI_OK);
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &s.position), QI_OK);
     assert_int_equal(qi_nogo_solver_new((size_t)16 << 20, NULL, &s.solver), QI_OK);
-    assert_int_equal(qi_nogo_solve(s.solver, s.game, NULL, &solution), QI_OK);
+    assert_int_equal(qi_nogo_solve(s.solver, s.position, NULL, &solution), QI_OK);
     s.winner = solution.outcome == QI_NOGO_WON ? QI_BLACK : QI_WHITE;
     return s;
 }
 
 static void end(sheet *s)
 {
-    qi_nogo_free(s->game);
+    qi_nogo_free(s->position);
     qi_nogo_solver_free(s->solver);
     free(s->file);
 }
@@ -84,7 +84,7 @@ static qi_result check_by(const sheet *s, uint32_t threads, qi_nogo_walk *accoun
         qi_nogo_check_proof(give, &from, &limits, NULL, &position, &winner, account, &error);
     if (result == QI_OK && account->end == QI_NOGO_WALK_WON) {
         assert_int_equal(winner, s->winner);
-        assert_int_equal(qi_nogo_rows(position), qi_nogo_rows(s->game));
+        assert_int_equal(qi_nogo_rows(position), qi_nogo_rows(s->position));
     }
     if (result == QI_OK)
         qi_nogo_free(position);
@@ -102,7 +102,7 @@ static bool is_believed(const sheet *s)
 static void write(sheet *s, uint32_t leaf)
 {
     s->file->length = 0;
-    assert_int_equal(qi_nogo_write_proof(s->game, s->winner, leaf, s->solver, NULL, keep_bytes,
+    assert_int_equal(qi_nogo_write_proof(s->position, s->winner, leaf, s->solver, NULL, keep_bytes,
                                          s->file, &s->account),
                      QI_OK);
     assert_int_equal(s->account.end, QI_NOGO_WALK_WON);
@@ -203,17 +203,17 @@ static void only_the_winner_has_a_proof(void **state)
     qi_random_seed(&random, 7);
     sheet s = solve(3, 3);
     for (unsigned round = 0; round < 300; round++) {
-        qi_nogo_free(s.game);
-        assert_int_equal(qi_nogo_new(2 + round % 2, 4, NULL, &s.game), QI_OK);
+        qi_nogo_free(s.position);
+        assert_int_equal(qi_nogo_new(2 + round % 2, 4, NULL, &s.position), QI_OK);
         for (unsigned stone = 0; stone < 2 + round % 4; stone++)
-            qi_nogo_play(s.game, qi_nogo_to_move(s.game), (qi_point)qi_random_below(&random, 8),
-                         NULL);
+            qi_nogo_play(s.position, qi_nogo_to_move(s.position),
+                         (qi_point)qi_random_below(&random, 8), NULL);
         qi_oracle_nogo oracle;
-        const uint32_t points = qi_nogo_rows(s.game) * 4;
-        assert_true(qi_oracle_nogo_start(&oracle, qi_nogo_rows(s.game), 4, NULL));
+        const uint32_t points = qi_nogo_rows(s.position) * 4;
+        assert_true(qi_oracle_nogo_start(&oracle, qi_nogo_rows(s.position), 4, NULL));
         for (qi_point i = 0; i < points; i++)
-            oracle.cells[i] = (uint8_t)qi_nogo_at(s.game, i);
-        const qi_colour mover = qi_nogo_to_move(s.game);
+            oracle.cells[i] = (uint8_t)qi_nogo_at(s.position, i);
+        const qi_colour mover = qi_nogo_to_move(s.position);
         const bool wins = qi_oracle_nogo_wins(&oracle, mover);
         qi_oracle_nogo_end(&oracle);
         s.winner = wins ? mover : qi_opponent(mover);
@@ -221,7 +221,7 @@ static void only_the_winner_has_a_proof(void **state)
         assert_true(is_believed(&s));
         s.file->length = 0;
         const qi_result result =
-            qi_nogo_write_proof(s.game, qi_opponent(s.winner), round % 5, s.solver, NULL,
+            qi_nogo_write_proof(s.position, qi_opponent(s.winner), round % 5, s.solver, NULL,
                                 keep_bytes, s.file, &s.account);
         assert_true(result == QI_STOPPED ||
                     (result == QI_OK && s.account.end == QI_NOGO_WALK_LEAF_LOST));
@@ -271,7 +271,7 @@ static void checking_stops(void **state)
     assert_int_equal(
         qi_nogo_check_proof(give, &from, &many, NULL, &position, &winner, &account, NULL),
         QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_write_proof(s.game, s.winner, QI_NOGO_MAX_LEAF + 1, s.solver, NULL,
+    assert_int_equal(qi_nogo_write_proof(s.position, s.winner, QI_NOGO_MAX_LEAF + 1, s.solver, NULL,
                                          keep_bytes, s.file, &s.account),
                      QI_BAD_ARGUMENT);
     end(&s);
@@ -327,8 +327,8 @@ static void a_stop_ends_walks(void **state)
         const qi_nogo_solve_limits limits = {
             .size = sizeof(qi_nogo_solve_limits), .threads = threads, .host = &host};
         s.file->length = 0;
-        assert_int_equal(qi_nogo_write_proof(s.game, s.winner, 1, s.solver, &limits, keep_and_stop,
-                                             &it, &s.account),
+        assert_int_equal(qi_nogo_write_proof(s.position, s.winner, 1, s.solver, &limits,
+                                             keep_and_stop, &it, &s.account),
                          QI_STOPPED);
     }
     end(&s);
@@ -385,7 +385,7 @@ static void writing_stops_when_the_sink_says_so(void **state)
     for (size_t room = 0; room < 60; room += 10) {
         s.file->length = 0;
         s.file->room = room;
-        assert_int_equal(qi_nogo_write_proof(s.game, s.winner, 6, s.solver, NULL, keep_bytes,
+        assert_int_equal(qi_nogo_write_proof(s.position, s.winner, 6, s.solver, NULL, keep_bytes,
                                              s.file, &s.account),
                          QI_STOPPED);
         s.file->length = 0;
@@ -406,7 +406,7 @@ static void facts_come_back(void **state)
     assert_int_equal(qi_nogo_read_facts(other, s.file->bytes, s.file->length, &read), QI_OK);
     assert_int_equal(read, written);
     qi_nogo_solution again = {.size = sizeof(qi_nogo_solution)};
-    assert_int_equal(qi_nogo_solve(other, s.game, NULL, &again), QI_OK);
+    assert_int_equal(qi_nogo_solve(other, s.position, NULL, &again), QI_OK);
     assert_true(again.nodes < 100);
     assert_int_equal(qi_nogo_read_facts(other, s.file->bytes, s.file->length - 1, &read),
                      QI_BAD_DATA);
@@ -513,10 +513,10 @@ static uint64_t choose(qi_random *random, const plain_legal *legal, unsigned sid
 static qi_nogo *begin(size_t round, plain_board *board, plain_position *position,
                       plain_legal *legal)
 {
-    qi_nogo *const game = new_game(round);
-    assert_int_equal(qi_plain_start(game, board, position), QI_OK);
+    qi_nogo *const nogo = new_game(round);
+    assert_int_equal(qi_plain_start(nogo, board, position), QI_OK);
     *legal = qi_plain_legal(board, position);
-    return game;
+    return nogo;
 }
 
 /* Random games, in which now and then somebody moves twice. */
@@ -529,7 +529,7 @@ static void legal_points_are_kept_up_to_date(void **state)
         plain_board board;
         plain_position position;
         plain_legal legal;
-        qi_nogo *const game = begin(round, &board, &position, &legal);
+        qi_nogo *const nogo = begin(round, &board, &position, &legal);
         for (;;) {
             const unsigned side = (unsigned)qi_random_below(&random, 2);
             const uint64_t stone = choose(&random, &legal, side);
@@ -540,7 +540,7 @@ static void legal_points_are_kept_up_to_date(void **state)
             const plain_legal again = qi_plain_legal(&board, &position);
             assert_memory_equal(&legal, &again, sizeof legal);
         }
-        qi_nogo_free(game);
+        qi_nogo_free(nogo);
     }
 }
 
@@ -557,7 +557,7 @@ static void endings_are_settled_as_by_trying_everything(void **state)
         plain_board board;
         plain_position position;
         plain_legal legal;
-        qi_nogo *const game = begin(round, &board, &position, &legal);
+        qi_nogo *const nogo = begin(round, &board, &position, &legal);
         unsigned side = (unsigned)round % 2;
         for (uint64_t stone; plain_open(&legal) > 7 && (stone = choose(&random, &legal, side));
              side = !side) {
@@ -577,7 +577,7 @@ static void endings_are_settled_as_by_trying_everything(void **state)
             won[wins]++;
         }
         qi_oracle_nogo_end(&oracle);
-        qi_nogo_free(game);
+        qi_nogo_free(nogo);
     }
     assert_true(won[0] > 1000 && won[1] > 1000);
     free(memories);

@@ -5,7 +5,7 @@
 #     PIECES=200 PARALLEL='--sshloginfile machines' examples/solve-parallel.sh FOLDER --position 5/.x3/5/5:o
 #
 # What follows FOLDER goes to 'qi nogo solve'. FOLDER, which all machines see, keeps what is proved: the same command
-# goes on with a run that was ended. docs/scale.md tells more.
+# goes on with a run that was ended. docs/scale.md says more.
 set -u
 folder=$1
 shift

@@ -5,7 +5,7 @@
 #     PIECES=500 SBATCH_PARTITION=short examples/solve-slurm.sh FOLDER --empty 4x7
 #
 # What follows FOLDER goes to 'qi nogo solve'. FOLDER, which all nodes see, keeps what is proved: the same command goes
-# on with a run that was ended. docs/scale.md tells more. What one piece may take:
+# on with a run that was ended. docs/scale.md says more. What one piece may take:
 #SBATCH --time=4:00:00
 #SBATCH --mem=1500M
 #SBATCH --output=/dev/null

@@ -1,11 +1,11 @@
-"""Breaks the engines, one operator at a time, and tells which breaks no test notices.
+"""Breaks the engines, one operator at a time, and lists the breaks that no test notices.
 
     python3 tools/mutate.py BUILD [--count N] [--first I] [--seed S] [--only TEXT] [--jobs J] [--json FILE]
 
 BUILD is a build folder with tests and archives (./dev mutate makes it). Every mutant is one source with one change;
 only that file is compiled, and small tests are linked with it before the library, so that it takes the place of the
 library's own. A mutant is killed when a test fails, crashes or does not end; it survives when all pass. Survivors
-that tools/mutants.txt explains are equivalent: nobody can tell them from the original. The status is 1 when others
+that tools/mutants.txt explains are equivalent: nothing distinguishes them from the original. The status is 1 when others
 survive. A seed stands for an order of all mutants; --first goes on where an earlier run ended.
 """
 

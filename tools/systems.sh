@@ -77,7 +77,7 @@ sources() {
     ) >"$out/log-sources" 2>&1
 }
 
-# libraries COMPILER FOLDER: cmocka and Jansson by a compiler, and a file that tells meson where they are.
+# libraries COMPILER FOLDER: cmocka and Jansson by a compiler, and a file that says to meson where they are.
 libraries() {
     [ ! -e "$2/libraries.ini" ] || return 0
     mkdir -p "$2/include"

@@ -1,4 +1,4 @@
-"""Attacks qi until the time is over, and tells what was tried.
+"""Attacks qi until the time is over, and prints what was tried.
 
     python3 tools/torture.py BUILD [--time SECONDS] [--rounds N] [--seed S]
 

@@ -38,8 +38,8 @@
  *     qi_nogo_solve_limits limits = {}; limits.size = sizeof limits; limits.nodes = 10000;
  *
  * Options, limits, hosts, thinking, questions, engines and evaluators begin so, and what a search,
- * solver, player, network, pool or the laboratory's judge tells. All others have no size and do not
- * change within a major version: moves, stones, points, cells, counts, clocks, texts, errors,
+ * solver, player, network, pool or the laboratory's judge reports. All others have no size and do
+ * not change within a major version: moves, stones, points, cells, counts, clocks, texts, errors,
  * rules, reports of judges of one game, readers and writers, what is returned by value, and what
  * the library owns or shows to a callback, such as entries, levels, leaves and progress.
  *

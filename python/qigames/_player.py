@@ -218,7 +218,7 @@ class Player(Owner):
         side = board._player(colour)
         found: List[Analysis] = []
 
-        def tell(_context: Any, search: Any) -> bool:
+        def report_thought(_context: Any, search: Any) -> bool:
             if report is None:
                 return True
             self._judging = threading.get_ident()
@@ -231,7 +231,7 @@ class Player(Owner):
                 self._judging = 0
 
         def work(asked: Stop) -> int:
-            how = _Thinking(endless=endless, interval=interval, report=_Report(tell), host=pointer(Host(stop=pointer(asked))))
+            how = _Thinking(endless=endless, interval=interval, report=_Report(report_thought), host=pointer(Host(stop=pointer(asked))))
             result = int(_face(self._handle, board._handle, side) or _run(self._handle, byref(how)))
             found.append(self._opinion(board, None))
             return result

@@ -299,7 +299,7 @@ int cli_arena(int argc, char **argv)
         opt_given(&games_given, opt_number("games", "N", &games, "100", 1, ARENA_MAX_GAMES,
                                            "games of each pairing, rounded up to an even number")),
         opt_seconds("time", "T", &seconds, "1s",
-                    "time for a move; time_settings tells it, if whole seconds"),
+                    "time for a move, sent by time_settings if whole seconds"),
         opt_seconds("grace", "T", &grace, "500ms", "how late a move may come"),
         opt_number("openings", "K", &openings, "4", 0, 100,
                    "random moves before the engines take over"),

@@ -3,7 +3,7 @@
  * network inside. It asks to be kept running; a judge that does not know that has its answer
  * before.
  *
- *     bot [SECONDS]      for a move, 0.85 unless told otherwise
+ *     bot [SECONDS]      for a move, 0.85 by default
  */
 #include <qi/nogo_search.h>
 

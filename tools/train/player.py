@@ -158,7 +158,7 @@ class Player:
                 self.stepping += time.perf_counter() - ready
                 self.evaluations += group.pool.games
                 self.stepped.put(group)
-        except BaseException as error:  # told to the main thread by `next`
+        except BaseException as error:  # raised in the main thread by `next`
             self.error = error
             self.stepped.put(None)
 

@@ -12,8 +12,8 @@
  *
  * A BOARD is written as 4x5, or as 4x6+1.1+3.4 after moves, of row and column. NET is a file (a
  * table as in src/nogo/weights), or - for a network that knows nothing. A MOVE is written as 2.2;
- * an EFFORT of 0 says that it loses, any other what it costs beside the others (measure 4x6+2.2
- * tells). For refine, 4x6=2.2 is a board too: the move that has to stay the first.
+ * an EFFORT of 0 says that it loses, any other what it costs beside the others (see measure
+ * 4x6+2.2). For refine, 4x6=2.2 is a board too: the move that has to stay the first.
  *
  * Positions are sampled from the solver's own searches, ordered by NET: those that were won. Every
  * move of a sampled position is solved, and what it cost is noted. The network is trained so that a
@@ -24,7 +24,7 @@
  * that made the tables in the tree; ./dev weights NAME runs them.
  *
  * Networks that differ only in the seed differ by a factor of two in the positions they need for a
- * large board: a few early moves decide, of which samples tell little. So first moves are taught,
+ * large board: a few early moves decide, of which samples show little. So first moves are taught,
  * and a learnt network is refined, in rounds: small changes of its weights are tried, and the one
  * that saves most positions is kept.
  */

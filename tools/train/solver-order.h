@@ -5,7 +5,7 @@
 #include "nogo/solve/order_net.h"
 
 enum {
-    LEVELS = SOLVE_MAX_LEFT, /* positions are told apart by how many points are open */
+    LEVELS = SOLVE_MAX_LEFT, /* positions are distinguished by how many points are open */
     MAX_MOVES = SOLVE_POINTS
 };
 
@@ -38,7 +38,7 @@ bool comes_first(const weights *net, const char *board);
 
 /* Learns a network from files of lessons. */
 int train(uint64_t seed, const char *net, int files, char **paths);
-/* Refines a network, told as on the command line. */
+/* Refines a network, given as on the command line. */
 int refine(char **arguments, int boards);
 
 #endif

@@ -1,5 +1,5 @@
 // Watch the algorithm: the board with the two pointers, the forest of union-find, and the lines of the program.
-import { MOST_SIDE, find, trace, type Event, type State, type What } from "./algorithm";
+import { MAX_SIDE, find, trace, type Event, type State, type What } from "./algorithm";
 import type { App, Room } from "./app";
 import { BoardView, fitStage } from "./board-view";
 import { choice, drawer, h, panel } from "./dom";
@@ -45,7 +45,7 @@ export class AlgorithmRoom extends EventPlayer implements Room {
     this.forest.setAttribute("role", "img");
     this.grove = h("figure", { class: "grove" }, h("div", { tabindex: 0, role: "group", "aria-label": t("algForest") }, this.forest), h("figcaption", { class: "info" }, t("algForestHint")));
     this.code = h("ol", { class: "code", start: 0 }, ...t("algorithmCode").split("\n").map((line) => h("li", {}, line)));
-    const size = choice(t("size"), Array.from({ length: MOST_SIDE - 2 }, (_, i) => [String(i + 3), `${i + 3}×${i + 3}`] as const), "5", (value) => {
+    const size = choice(t("size"), Array.from({ length: MAX_SIDE - 2 }, (_, i) => [String(i + 3), `${i + 3}×${i + 3}`] as const), "5", (value) => {
       this.begin(Number(value), Number(value), new Uint8Array(Number(value) ** 2));
     });
     size.querySelector("select")!.dataset["do"] = "size";
@@ -61,7 +61,7 @@ export class AlgorithmRoom extends EventPlayer implements Room {
         panel(t("playing"), "player", this.transport.element),
         drawer(t("options"), "options", true, size, from)),
     );
-    const game = readStart(app.core, state, MOST_SIDE) ?? NoGoGame.empty(app.core, 5, 5);
+    const game = readStart(app.core, state, MAX_SIDE) ?? NoGoGame.empty(app.core, 5, 5);
     this.begin(game.rows, game.columns, game.start(), Number(state.get("at")) || 0);
     game.free();
   }

@@ -33,7 +33,7 @@ export interface Event {
   state: State;
 }
 
-export const MOST_SIDE = 9;
+export const MAX_SIDE = 9;
 
 export function find(parent: Int16Array, point: number): number {
   let root = point;
@@ -60,9 +60,9 @@ export function trace(rows: number, columns: number, start: Uint8Array): Event[]
     const column = point % columns;
     return [point >= columns ? point - columns : -1, column ? point - 1 : -1, column < columns - 1 ? point + 1 : -1, point + columns < points ? point + columns : -1].filter((next) => next >= 0);
   };
-  const tell = (line: number, what: What, point = -1, next = -1, root = -1, count = 0): void => {
+  const record = (line: number, what: What, point = -1, next = -1, root = -1, count = 0): void => {
     events.push({ line, what, point, next, root, count, state });
-    // what was told stays as it is; the next step gets its own
+    // what was recorded stays as it is; the next step gets its own
     state = {
       ...state,
       stones: state.stones.slice(), parent: state.parent.slice(), size: state.size.slice(), qi: state.qi.slice(), pointers: [...state.pointers],
@@ -73,12 +73,12 @@ export function trace(rows: number, columns: number, start: Uint8Array): Event[]
     state.stones[point] = colour;
     state.size[point] = 1;
     state.qi[point] = around(point).filter((next) => !state.stones[next]).length;
-    if (aloud) tell(LINE.place, "put", point, -1, point, state.qi[point]!);
+    if (aloud) record(LINE.place, "put", point, -1, point, state.qi[point]!);
     for (const next of around(point))
       if (state.stones[next]) {
         const root = find(state.parent, next);
         state.qi[root]!--;
-        if (aloud) tell(LINE.take, "take", point, next, root, state.qi[root]!);
+        if (aloud) record(LINE.take, "take", point, next, root, state.qi[root]!);
       }
     for (const next of around(point)) {
       const root = find(state.parent, next);
@@ -89,47 +89,47 @@ export function trace(rows: number, columns: number, start: Uint8Array): Event[]
       state.parent[below] = above;
       state.size[above]! += state.size[below]!;
       state.qi[above]! += state.qi[below]!;
-      if (aloud) tell(LINE.union, "join", point, next, above, state.qi[above]!);
+      if (aloud) record(LINE.union, "join", point, next, above, state.qi[above]!);
     }
   };
   start.forEach((colour, point) => (colour === 1 || colour === 2) && put(point, colour, false));
-  tell(0, "begin");
+  record(0, "begin");
   for (;;) {
     const colour = state.toMove;
     const side = (colour - 1) as 0 | 1;
     let played = false;
     while (state.pointers[side] < points && !played) {
       const point = state.pointers[side];
-      tell(LINE.next, "look", point);
-      if (state.stones[point]) tell(LINE.occupied, "occupied", point);
+      record(LINE.next, "look", point);
+      if (state.stones[point]) record(LINE.occupied, "occupied", point);
       else {
         const others = around(point).filter((next) => state.stones[next]);
         for (const next of others) {
           const root = find(state.parent, next);
           state.qi[root]!--;
-          tell(LINE.decrement, "lower", point, next, root, state.qi[root]!);
+          record(LINE.decrement, "lower", point, next, root, state.qi[root]!);
         }
         const dead = others.find((next) => state.stones[next] !== colour && !state.qi[find(state.parent, next)]);
         const breathes = others.length < around(point).length || others.some((next) => state.stones[next] === colour && state.qi[find(state.parent, next)]! > 0);
         const what = dead !== undefined ? "capture" : breathes ? "fine" : "suicide";
         if (what !== "fine") state.refused[side].set(point, what === "capture");
-        tell(LINE.look, what, point, dead ?? -1, dead !== undefined ? find(state.parent, dead) : -1);
+        record(LINE.look, what, point, dead ?? -1, dead !== undefined ? find(state.parent, dead) : -1);
         for (const next of others) state.qi[find(state.parent, next)]!++;
-        if (others.length) tell(LINE.restore, "restore", point);
+        if (others.length) record(LINE.restore, "restore", point);
         if (what === "fine") {
           played = true;
           put(point, colour, true);
           state.moves++;
           state.last = point;
           state.toMove = 3 - colour;
-          tell(LINE.turn, "turn", point);
+          record(LINE.turn, "turn", point);
         }
       }
       state.pointers[side]++;
-      if (!played) tell(LINE.advance, "on", point);
+      if (!played) record(LINE.advance, "on", point);
     }
     if (!played) {
-      tell(LINE.over, "over");
+      record(LINE.over, "over");
       return events;
     }
   }

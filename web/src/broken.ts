@@ -27,7 +27,7 @@ function showBroken(): void {
 }
 
 /** The language has changed. */
-export function retellBroken(): void {
+export function redrawBroken(): void {
   if (bar) showBroken();
 }
 

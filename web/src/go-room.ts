@@ -24,7 +24,7 @@ const PERIOD = 700; // milliseconds a move at speed 1
 const NO_SHOW = 4; // from this speed on moves are not animated
 const REFUSAL_TIME = 1500; // milliseconds that a refusal by hand is drawn
 const KEEP_PAUSE = 1000; // milliseconds before a changed record is kept
-const MOST_MISSES = 400; // in the list
+const MAX_MISSES = 400; // in the list
 
 const RULE: Record<number, Key> = { [GO_OCCUPIED]: "missOccupied", [GO_SUICIDE]: "missSuicide", [GO_SUPERKO]: "missSuperko" };
 
@@ -119,7 +119,7 @@ export class GoRoom implements Room, Player {
             remember("coordinates", on ? "letters" : "numbers");
             this.makeView();
             this.refresh();
-            this.tell();
+            this.showEntry();
           })),
         this.kept.element,
         this.exchange.element,
@@ -226,7 +226,7 @@ export class GoRoom implements Room, Player {
     this.halt();
     this.game.seek(Math.max(0, Math.min(place, this.game.count)));
     this.refresh();
-    this.tell();
+    this.showEntry();
   }
 
   setAuto(on: boolean): void {
@@ -240,7 +240,7 @@ export class GoRoom implements Room, Player {
     if (this.game.place === this.game.count) {
       this.game.seek(0); // once more, from the start
       this.refresh();
-      this.tell();
+      this.showEntry();
     }
     while (this.transport.speed < NO_SHOW && (await this.advance(signal))) if (!(await pause(PERIOD / this.transport.speed, signal))) return;
     await march(() => PERIOD / this.transport.speed, signal, () => {
@@ -249,7 +249,7 @@ export class GoRoom implements Room, Player {
       return true;
     }, () => {
       this.refresh();
-      this.tell();
+      this.showEntry();
     });
     if (!signal.aborted) this.transport.setAuto(false);
   }
@@ -270,7 +270,7 @@ export class GoRoom implements Room, Player {
     game.seek(game.place + 1);
     const entry = game.entry(game.place - 1);
     this.refresh();
-    this.tell();
+    this.showEntry();
     if (entry.verdict !== GO_OK) {
       playSound("buzz");
       await this.shake(entry, signal);
@@ -352,7 +352,7 @@ export class GoRoom implements Room, Player {
     this.chooseGames(game.games);
     this.listMisses();
     this.refresh();
-    this.tell();
+    this.showEntry();
   }
 
   private makeView(): void {
@@ -389,7 +389,7 @@ export class GoRoom implements Room, Player {
     this.game.goTo(node);
     this.listMisses();
     this.refresh();
-    this.tell();
+    this.showEntry();
   }
 
   private remove(): void {
@@ -409,13 +409,13 @@ export class GoRoom implements Room, Player {
     this.moves.layOut(this.game);
     this.listMisses();
     this.refresh();
-    this.tell();
+    this.showEntry();
   }
 
   private listMisses(): void {
     const { game } = this;
     this.misses.replaceChildren();
-    for (let i = 0; i < game.count && this.misses.childElementCount < MOST_MISSES; i++) {
+    for (let i = 0; i < game.count && this.misses.childElementCount < MAX_MISSES; i++) {
       const entry = game.entry(i);
       if (entry.verdict === GO_OK) continue;
       const item = h("button", { type: "button", "data-miss": entry.verdict, onclick: () => this.seek(i + 1) }, `${i + 1}: miss ${entry.verdict}`);
@@ -516,7 +516,7 @@ export class GoRoom implements Room, Player {
   }
 
   /** The last entry in words. */
-  private tell(): void {
+  private showEntry(): void {
     const { game } = this;
     if (!game.place) return this.say(t("goHint"));
     const entry = game.entry(game.place - 1);

@@ -17,7 +17,7 @@ import { PixelBoard } from "./pixel-board";
 import { canvas } from "./sprites";
 
 const SHOWN = 60_000; // characters of a text that are shown; the rest is kept
-const MOST_MEDALS = 300;
+const MAX_MEDALS = 300;
 const SIDES: Record<Problem, readonly number[]> = { nogo: [3, 5, 7, 9, 13, 19, 50, 100, 300, 600], go: [5, 7, 9, 13, 19], maze: [5, 7, 9, 11, 15, 20, 25] };
 const MOVES = 300;
 
@@ -217,14 +217,14 @@ export class JudgeRoom implements Room {
     const families = this.laboratory.families(problem);
     if (!families.some(({ name }) => name === this.family)) this.family = "";
     const purpose = h("p", { class: "info" });
-    const tell = (): void => {
+    const showPurpose = (): void => {
       const text = families.find(({ name }) => name === this.family)?.purpose;
       purpose.textContent = text ? messageText({ format: text, given: [] }, text) : t("judgeAnyFamily");
     };
-    tell();
+    showPurpose();
     const family = choice(t("judgeFamily"), [["", t("judgeAny")], ...families.map(({ name }) => [name, name] as const)], this.family, (value) => {
       this.family = value;
-      tell();
+      showPurpose();
     });
     family.querySelector("select")!.dataset["do"] = "family";
     const size = choice(t("size"), SIDES[problem].map((n) => [String(n), `${n}×${n}`] as const), String(this.size[problem]), (value) => {
@@ -387,7 +387,7 @@ export class JudgeRoom implements Room {
     view.element.setAttribute("role", "img");
     view.element.setAttribute("aria-label", t("mazeBoard", { side: game.side }));
     this.shown = view.element;
-    const medals = h("div", { class: "medals" }, ...game.winning.slice(0, MOST_MEDALS).map((board) => {
+    const medals = h("div", { class: "medals" }, ...game.winning.slice(0, MAX_MEDALS).map((board) => {
       const [picture, pen] = canvas(13, 13);
       picture.className = "pixels winning";
       drawMedal(pen, game.letters(board), game.lines(board));

@@ -7,8 +7,8 @@ import { notice } from "./notice";
 const PREFIX = "qi.";
 const LONGEST_LINK = 8000; // characters of an address that other programs pass on whole
 const ADDRESS_PAUSE = 400; // browsers refuse too many changes of the address
-const MOST_GAMES = 20; // of each room
-const MOST_GAME = 200_000; // characters; larger games are not kept in the list
+const MAX_GAMES = 20; // of each room
+const MAX_GAME = 200_000; // characters; larger games are not kept in the list
 
 // ---- texts in the browser's storage ----
 
@@ -120,7 +120,7 @@ export function stateFor(room: string, query: string): URLSearchParams {
   return new URLSearchParams(kept ?? "");
 }
 
-/** The state of a room as it was last told, to come back to. */
+/** The state of a room as it was last stored, to come back to. */
 export const stateNow = (room: string): string => stored(`state.${room}`) ?? "";
 
 /** The link to what is on the screen; false when the game is too long for it. */
@@ -138,7 +138,7 @@ export interface KeptGame {
   id: number;
   /** When it was last changed. */
   when: number;
-  /** What became of it; "B+" and "W+" in it are told as words, nothing as unfinished. */
+  /** What became of it; "B+" and "W+" in it become words, nothing is unfinished. */
   result: string;
   /** The room's state. */
   state: string;
@@ -162,9 +162,9 @@ function isGame(value: unknown): value is KeptGame {
 /** Keeps a game among the last ones, in place of what was kept of it before. */
 export function keepGame(room: string, id: number, result: string, state: URLSearchParams): void {
   const text = written(state);
-  if (frozen || text.length > MOST_GAME) return;
+  if (frozen || text.length > MAX_GAME) return;
   const others = keptGames(room).filter((game) => game.id !== id);
-  saveGames(room, [{ id, when: Date.now(), result, state: text }, ...others].slice(0, MOST_GAMES));
+  saveGames(room, [{ id, when: Date.now(), result, state: text }, ...others].slice(0, MAX_GAMES));
 }
 
 export function forgetGame(room: string, id: number): void {

@@ -2,7 +2,7 @@
 import packedModule from "inline:wasm";
 import { AlgorithmRoom } from "./algorithm-room";
 import type { App, Room } from "./app";
-import { retellBroken, watchErrors } from "./broken";
+import { redrawBroken, watchErrors } from "./broken";
 import { Core } from "../../npm/core.js";
 import { button, h, ownsKeys } from "./dom";
 import { readDropped } from "./exchange";
@@ -171,7 +171,7 @@ class Page implements App {
     setLanguage(language() === "zh" ? "en" : "zh");
     flush();
     this.show();
-    retellBroken();
+    redrawBroken();
     this.root.querySelector<HTMLElement>("[data-do=language]")?.focus();
   }
 

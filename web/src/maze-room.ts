@@ -19,7 +19,7 @@ import { Transport, type Command, type Player } from "./transport";
 type Mode = "walk" | "search" | "edit";
 const MODES: readonly [Mode, Key][] = [["walk", "walkMode"], ["search", "searchMode"], ["edit", "editMode"]];
 
-const MOST_SIDE = 50;
+const MAX_SIDE = 50;
 const ARROWS: Record<string, Direction> = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
 const LETTERS = "nesw";
 const SWIPE = 24; // CSS pixels
@@ -195,7 +195,7 @@ export class MazeRoom implements Room, MazeWatcher {
     this.game.free();
   }
 
-  // ---- what the walk and the search tell ----
+  // ---- reports of the walk and the search ----
 
   changed(): void {
     const player = this.mode === "search" ? this.searching : this.walk;
@@ -208,7 +208,7 @@ export class MazeRoom implements Room, MazeWatcher {
     this.saveHash();
   }
 
-  /** Tells those who do not see the maze what is around Bessie. */
+  /** Describes for screen readers what is around Bessie. */
   private describe(): void {
     if (this.mode !== "walk") return void (this.around.textContent = "");
     const { at, side, cells, board } = this.game;
@@ -343,7 +343,7 @@ export class MazeRoom implements Room, MazeWatcher {
   }
 
   private load(text: string): void {
-    if (parseInt(text) > MOST_SIDE) return this.refuse(t("mazeTooLarge", { most: MOST_SIDE }));
+    if (parseInt(text) > MAX_SIDE) return this.refuse(t("mazeTooLarge", { most: MAX_SIDE }));
     const read = MazeGame.parse(this.app.core, text);
     if (!(read instanceof MazeGame)) return this.refuse(errorText(read));
     this.use(read);
@@ -453,7 +453,7 @@ export class MazeRoom implements Room, MazeWatcher {
 
   private restore(state: URLSearchParams): MazeGame {
     const side = Number(state.get("n"));
-    const text = side >= 3 && side <= MOST_SIDE ? unpackMaze(state.get("maze") ?? "", side) : undefined;
+    const text = side >= 3 && side <= MAX_SIDE ? unpackMaze(state.get("maze") ?? "", side) : undefined;
     const read = text ? MazeGame.parse(this.app.core, text) : undefined;
     if (read instanceof MazeGame) return read;
     return MazeGame.parse(this.app.core, BUILT_IN["sample"]!) as MazeGame;

@@ -69,7 +69,7 @@ export class MazeSearch extends EventPlayer {
 // ---- the search of the textbook, state by state: a queue of (cell, board), with the line of the program that runs ----
 
 const STATE_PERIOD = 400; // milliseconds an event at speed 1
-const MOST_EVENTS = 60_000;
+const MAX_EVENTS = 60_000;
 const SHOWN = 8; // states of the queue
 
 const LINES: readonly Key[] = ["code1", "code2", "code3", "code4", "code5", "code6", "code7", "code8"];
@@ -155,7 +155,7 @@ export class MazeStates extends EventPlayer {
     put(game.at, 0);
     note(BEGIN!, game.at, 0);
     while (head < this.cells.length) {
-      if (trace.line.length > MOST_EVENTS) return false;
+      if (trace.line.length > MAX_EVENTS) return false;
       const [cell, board] = [this.cells[head]!, this.boards[head]!];
       head++;
       note(TAKE!, cell, board);
@@ -205,7 +205,7 @@ export class MazeStates extends EventPlayer {
     view.bessie.column = this.cells[at]! % side;
     view.changed();
     const end = place === this.count;
-    this.watcher.say(end && !this.whole ? t("searchCut", { count: MOST_EVENTS }) : `${t(LINES[line]!).trim()}`);
+    this.watcher.say(end && !this.whole ? t("searchCut", { count: MAX_EVENTS }) : `${t(LINES[line]!).trim()}`);
     this.watcher.changed();
   }
 }

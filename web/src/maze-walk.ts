@@ -298,7 +298,7 @@ export class MazeWalk implements Player {
     set(false);
   }
 
-  /** At the end of a walk: a victory is told. */
+  /** At the end of a walk: a victory is announced. */
   private arrive(): void {
     if (!this.over) return;
     playSound("win");

@@ -72,7 +72,7 @@ export function randomMaze(side: number, random: () => number): string {
 
 const SYMBOLS = "x.SabcdefghiABCDEFGHI"; // wall, floor, start, M11..M33, O11..O33
 
-/** Runs of cells, e.g. "8xS3.": the side is told apart. */
+/** Runs of cells, e.g. "8xS3.": the side is separate. */
 export function packMaze(cells: Uint8Array): string {
   let text = "";
   for (let i = 0; i < cells.length; ) {

@@ -15,7 +15,7 @@ const SOLVABLE = 30; // points that may be open for an exact answer to be worth 
 const NODES = 40_000_000; // positions it may take
 const LARGEST = 25; // points on a side that the engine can think about
 const BLUNDER = 0.3; // of the win rate
-const MOST_MISTAKES = 8; // that are told
+const MAX_MISTAKES = 8; // listed
 
 /** What is known about a position. */
 interface Judgement {
@@ -40,7 +40,7 @@ const HEIGHT = 72;
 export class NoGoAnalysis {
   readonly element: HTMLElement;
   private readonly graph = h("canvas", { width: WIDTH, height: HEIGHT, class: "graph", role: "img", "data-do": "graph" });
-  private readonly told = h("p", { class: "info", "data-analysis": "told", "aria-live": "polite" });
+  private readonly status = h("p", { class: "info", "data-analysis": "status", "aria-live": "polite" });
   private readonly list = h("ol", { class: "mistakes" });
   private readonly lookButton: HTMLButtonElement;
   private readonly solveButton: HTMLButtonElement;
@@ -67,7 +67,7 @@ export class NoGoAnalysis {
       this.play?.seek(Math.round(((event.clientX - box.left) / box.width) * count));
     });
     this.buttons = h("div", { class: "row wrap" }, button(t("hint"), () => void this.hint(), { "data-do": "hint" }), this.lookButton, this.solveButton, this.reviewButton);
-    this.element = panel(t("analysis"), "analysis", this.buttons, this.graph, this.told, this.list);
+    this.element = panel(t("analysis"), "analysis", this.buttons, this.graph, this.status, this.list);
   }
 
   /** Another game is on the board. */
@@ -102,8 +102,8 @@ export class NoGoAnalysis {
     const { node } = play.tree;
     if (node === this.shownNode) return;
     this.shownNode = node;
-    this.told.textContent = "";
-    if (this.looking) void this.think(LOOK, 120).then((thought) => thought && this.tell(thought));
+    this.status.textContent = "";
+    if (this.looking) void this.think(LOOK, 120).then((thought) => thought && this.showThought(thought));
   }
 
   get isLooking(): boolean {
@@ -120,7 +120,7 @@ export class NoGoAnalysis {
       this.update();
     } else {
       this.play?.clearAnalysis();
-      this.told.textContent = "";
+      this.status.textContent = "";
     }
   }
 
@@ -132,7 +132,7 @@ export class NoGoAnalysis {
     if (!thought) return;
     play.clearAnalysis();
     play.showLine([thought.best]);
-    this.told.textContent = t("hintTold", { point: play.name(thought.best), rate: this.rateOf(thought) });
+    this.status.textContent = t("hintText", { point: play.name(thought.best), rate: this.rateOf(thought) });
   }
 
   /** Who wins with best play, and how. */
@@ -140,20 +140,20 @@ export class NoGoAnalysis {
     const { play } = this;
     if (!play || !play.game.canMove) return;
     const signal = this.begin();
-    this.told.textContent = t("solving");
+    this.status.textContent = t("solving");
     const thought = await this.engine.think({ position: play.position(), level: LEVEL, seed: 1, nodes: NODES }, signal, (now) => {
-      this.told.textContent = t("solvingNodes", { nodes: now.playouts });
+      this.status.textContent = t("solvingNodes", { nodes: now.playouts });
     });
     if (!thought || signal.aborted) return;
     const line = thought.lines?.[0] ?? [];
     if (thought.proved === 0) {
-      this.told.textContent = t("solvedNot", { nodes: thought.playouts });
+      this.status.textContent = t("solvedNot", { nodes: thought.playouts });
       return;
     }
     const winner = t((thought.proved > 0) === (play.game.toMove === BLACK) ? "black" : "white");
     play.clearAnalysis();
     play.showLine(line);
-    this.told.textContent = t("solved", { winner, nodes: thought.playouts, line: line.map((point) => play.name(point)).join(", ") });
+    this.status.textContent = t("solved", { winner, nodes: thought.playouts, line: line.map((point) => play.name(point)).join(", ") });
     this.keep(play.tree.node, thought);
     this.drawGraph();
   }
@@ -168,14 +168,14 @@ export class NoGoAnalysis {
     for (let place = 0; place < line.length; place++) {
       const node = line[place]!;
       if (this.known.has(node)) continue;
-      this.told.textContent = t("reviewing", { at: place, count: line.length - 1 });
+      this.status.textContent = t("reviewing", { at: place, count: line.length - 1 });
       const thought = await this.engine.think({ position: positions[place]!, level: LEVEL, seed: 1, playouts: GLANCE }, signal, () => undefined);
       if (!thought || signal.aborted) return;
       this.keep(node, thought, positions[place]!.toMove);
       this.drawGraph();
     }
     const mistakes = this.mistakes();
-    this.told.textContent = t("reviewed", { count: mistakes.length });
+    this.status.textContent = t("reviewed", { count: mistakes.length });
     this.list.replaceChildren(...mistakes.map((mistake) => h("li", {}, button(mistake.text, () => play.seek(mistake.place - 1), { "data-do": "mistake" }))));
     this.drawGraph();
     this.changed();
@@ -200,7 +200,7 @@ export class NoGoAnalysis {
       else if (lost >= BLUNDER && before.best !== line[place]!.point)
         found.push({ node: line[place]!, place, cost: lost, text: t("mistakeCost", { n: place, colour, lost: Math.round(lost * 100), point }) });
     }
-    const worst = [...found].sort((one, other) => other.cost - one.cost).slice(0, MOST_MISTAKES);
+    const worst = [...found].sort((one, other) => other.cost - one.cost).slice(0, MAX_MISTAKES);
     return found.filter((mistake) => worst.includes(mistake));
   }
 
@@ -225,7 +225,7 @@ export class NoGoAnalysis {
     const thought = await this.engine.think({ position: play.position(), level: LEVEL, seed: 1, playouts }, signal, (now) => {
       if (!this.looking || play.tree.node !== node) return;
       play.showAnalysis(now);
-      this.tell(now);
+      this.showThought(now);
       this.keep(node, now);
       this.drawGraph();
     });
@@ -235,11 +235,11 @@ export class NoGoAnalysis {
     return thought;
   }
 
-  private tell(thought: Thought): void {
+  private showThought(thought: Thought): void {
     const { play } = this;
     if (!play) return;
     const line = (thought.lines?.[thought.points.indexOf(thought.best)] ?? []).map((point) => play.name(point)).join(", ");
-    this.told.textContent = t("lookTold", { point: play.name(thought.best), rate: this.rateOf(thought), line });
+    this.status.textContent = t("lookText", { point: play.name(thought.best), rate: this.rateOf(thought), line });
   }
 
   private rateOf(thought: Thought): number {

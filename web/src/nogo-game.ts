@@ -50,7 +50,7 @@ export class NoGoGame {
     return new NoGoGame(core, handle);
   }
 
-  /** Reads the main line of an SGF record. A move that NoGo refuses cuts it, and is told. */
+  /** Reads the main line of an SGF record. A move that NoGo refuses cuts it, and is reported. */
   static parseSgf(core: Core, text: string): { game: NoGoGame; error: TextError | undefined } | TextError {
     return core.borrow(4, (slot) => {
       core.words(slot, 1)[0] = 0;

@@ -119,7 +119,7 @@ export class NoGoPlay implements Player {
     this.halt();
     this.tree.seek(Math.max(0, place));
     this.refresh();
-    this.tell();
+    this.showLast();
     this.respond();
   }
 
@@ -128,7 +128,7 @@ export class NoGoPlay implements Player {
     this.halt();
     this.tree.choose(node);
     this.refresh();
-    this.tell();
+    this.showLast();
     this.respond();
   }
 
@@ -142,7 +142,7 @@ export class NoGoPlay implements Player {
     }
     this.tree.seek(Math.max(0, place));
     this.refresh();
-    this.tell();
+    this.showLast();
     this.watcher.fact(t("tookBack"));
   }
 
@@ -151,7 +151,7 @@ export class NoGoPlay implements Player {
     if (this.setup.mode === "watch" && this.game.place === this.game.count && this.game.canMove) this.extend();
     this.tree.seek(this.game.count);
     this.refresh();
-    this.tell();
+    this.showLast();
     if (!this.game.canMove) void this.finish(this.begin());
     this.respond();
   }
@@ -332,7 +332,7 @@ export class NoGoPlay implements Player {
     this.tree.seek(Math.min(game.count, game.place + Math.max(1, Math.min(game.count, Math.round(FRAME / Math.max(each, 0.01))))));
     playSound("ding");
     this.refresh();
-    this.tell();
+    this.showLast();
     if (!(await pause(Math.max(each, FRAME), signal))) return false;
     if (game.place < game.count || game.canMove) return true;
     await this.finish(signal);
@@ -461,7 +461,7 @@ export class NoGoPlay implements Player {
   private async land(point: number, before: number[], signal: AbortSignal, skip: AbortSignal): Promise<void> {
     playSound("ding");
     this.refresh();
-    this.tell(before.length);
+    this.showLast(before.length);
     if (before.length) await this.show.merge(point, before, skip);
     if (this.closed) return;
     if (!this.game.canMove && this.game.place === this.game.count && !this.over) await this.finish(signal);
@@ -489,7 +489,7 @@ export class NoGoPlay implements Player {
   }
 
   /** The last move and the turn, in words. */
-  private tell(joins = 0): void {
+  private showLast(joins = 0): void {
     const { game } = this;
     const winner = this.winner();
     let text = "";

@@ -156,7 +156,7 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
     if (file) this.load(file.text);
   }
 
-  // ---- what the game tells ----
+  // ---- events of the game ----
 
   changed(): void {
     if (!this.play) return;

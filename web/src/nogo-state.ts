@@ -7,7 +7,7 @@ import { NoGoTree } from "./nogo-tree";
 import { PUZZLES } from "./puzzles";
 
 const LARGEST = 2000; // points on a side that the page accepts
-const MOST_POINTS = 4000; // of boards whose stones and moves are kept
+const MAX_POINTS = 4000; // of boards whose stones and moves are kept
 const LETTERED = 26; // lines that letters can name
 const FIRST_LEVEL = 3; // for who has never played
 
@@ -37,7 +37,7 @@ export function setupOf(state: URLSearchParams, levels: number): NoGoSetup {
 export function stateOf(tree: NoGoTree, setup: NoGoSetup): URLSearchParams {
   const { game } = tree;
   const state = new URLSearchParams();
-  const small = game.points <= MOST_POINTS;
+  const small = game.points <= MAX_POINTS;
   if (small) writeStart(state, game);
   else state.set("n", `${game.rows}x${game.columns}`);
   state.set("mode", setup.mode);

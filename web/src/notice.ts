@@ -32,7 +32,7 @@ export function closeNotice(): void {
   shown = undefined;
 }
 
-/** Takes back what the notice told; false when there is nothing to take back. */
+/** Takes back what the notice reported; false when there is nothing to take back. */
 export function undoNotice(): boolean {
   const undo = shown?.undo;
   if (!undo) return false;

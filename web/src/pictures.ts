@@ -20,7 +20,7 @@ const LARGE = 900; // pixels that a PNG is to have, at least
 const MOVING = 400; // the same for a GIF
 const DELAY = 60; // hundredths of a second
 const LAST_DELAY = 300;
-const MOST_FRAMES = 500;
+const MAX_FRAMES = 500;
 const TASK = 30; // milliseconds before others get their turn
 
 export function pictureDrawer(of: () => Pictured): HTMLDetailsElement {
@@ -63,9 +63,9 @@ async function savePng(it: Pictured): Promise<void> {
   save(blob, `${it.name}.png`);
 }
 
-async function saveGif(it: Pictured, tell: (part: number) => void): Promise<void> {
+async function saveGif(it: Pictured, progress: (part: number) => void): Promise<void> {
   let gif: Gif | undefined;
-  const step = Math.max(1, Math.ceil((it.count + 1) / MOST_FRAMES));
+  const step = Math.max(1, Math.ceil((it.count + 1) / MAX_FRAMES));
   let begun = performance.now();
   for (let place = 0; place <= it.count; place += step) {
     const at = it.count - place < step ? it.count : place;
@@ -73,7 +73,7 @@ async function saveGif(it: Pictured, tell: (part: number) => void): Promise<void
     gif ??= new Gif(picture.width, picture.height);
     gif.add({ pixels: pen.getImageData(0, 0, picture.width, picture.height).data, delay: at === it.count ? LAST_DELAY : DELAY });
     if (performance.now() - begun < TASK) continue;
-    tell(place / Math.max(1, it.count));
+    progress(place / Math.max(1, it.count));
     await new Promise((done) => setTimeout(done));
     begun = performance.now();
   }

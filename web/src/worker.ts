@@ -7,7 +7,7 @@ type Request = { kind: "module"; bytes: ArrayBuffer } | { kind: "think"; questio
 
 const SOLVED = 6; // playouts a millisecond, of which the solver gets its share before the others
 const SLICE = 60; // milliseconds between two looks at the thinking
-const LINES = 12; // candidates whose expected lines are told
+const LINES = 12; // candidates whose expected lines are reported
 const LONGEST_LINE = 12;
 const MEMORY = 64 << 20; // bytes for the player, and for the solver
 
@@ -79,10 +79,10 @@ function solveOnce(game: NoGoGame, nodes: number): { outcome: number; move: numb
   return good ? { outcome: outcome!, move: move! | 0, nodes: searched! } : undefined;
 }
 
-/** Who wins, told as a thought; the line is the winner's proved moves and the loser's most stubborn ones. */
+/** Who wins, reported as a thought; the line is the winner's proved moves and the loser's most stubborn ones. */
 function solve(position: Position, most: number): void {
   const game = NoGoGame.setUp(core!, position.rows, position.columns, position.stones, position.toMove as Colour);
-  const told = (proved: number, line: number[], nodes: number): Thought => ({
+  const solved = (proved: number, line: number[], nodes: number): Thought => ({
     points: line.slice(0, 1), visits: [nodes], rates: [proved > 0 ? 1000 : 0], winRate: proved > 0 ? 1000 : 0, playouts: nodes,
     rate: 0, evaluated: false, best: line[0] ?? -1, proved, lines: [line],
   });
@@ -92,7 +92,7 @@ function solve(position: Position, most: number): void {
   for (let nodes = 10_000; found?.outcome === 0 && searched < most; nodes *= 2) {
     found = solveOnce(game, Math.min(nodes, most));
     searched += found?.nodes ?? 0;
-    if (found?.outcome === 0) answers(told(0, [], searched), false);
+    if (found?.outcome === 0) answers(solved(0, [], searched), false);
   }
   const line: number[] = [];
   if (found?.outcome)
@@ -102,7 +102,7 @@ function solve(position: Position, most: number): void {
       line.push(move);
     }
   game.free();
-  answers(told(found?.outcome ?? 0, line, searched), true);
+  answers(solved(found?.outcome ?? 0, line, searched), true);
 }
 
 function think(question: Question): void {

@@ -308,7 +308,7 @@ pageTest("a 19x19 board is drawn in few strokes", "#nogo?n=19&at=200", { script:
         return value.apply(this, all);
       };
 } }, async ({ page, run }) => {
-  // their number, for a time would be that of the machine and what else it does; web/tests/speed.mjs tells times
+  // their number, for a time would be that of the machine and what else it does; web/tests/speed.mjs measures times
   await page.evaluate(() => (strokes = 0));
   for (const place of [201, 150, 199]) {
     await page.locator("[data-do=scrub]").fill(String(place));
@@ -346,11 +346,11 @@ pageTest("every control of every room is reached with Tab, and its focus is seen
     await page.keyboard.press("Tab");
     if (SCALE >= 1000 || hash === "#algorithm") for (let i = 0; i < count + 1; i++) await page.keyboard.press("Tab");
     else await page.evaluate(() => [...left].filter((e) => e.tabIndex === 0).forEach((e) => e.focus({ preventScroll: true })));
-    const told = await page.evaluate(() => {
+    const seen = await page.evaluate(() => {
       removeEventListener("focusin", reached);
       return { left: [...left].map((e) => e.outerHTML.slice(0, 120)), unseen };
     });
-    assert.deepEqual(told, { left: [], unseen: [] }, `${hash}: not reached, or the focus is not seen`);
+    assert.deepEqual(seen, { left: [], unseen: [] }, `${hash}: not reached, or the focus is not seen`);
     // nothing listens to a click that a key could not make
     const deaf = await page.evaluate(() => [...document.querySelectorAll("main *, header *")]
       .filter((e) => (e.onclick || clicked.has(e)) && e.checkVisibility() && e.tabIndex < 0 && !e.disabled && !e.closest("label, [tabindex='0']") && !e.querySelector("a, button, canvas[tabindex]"))
@@ -366,7 +366,7 @@ pageTest("the forest is seen whole below the board, without scrolling", "#algori
   assert.ok(board.height > 400 && board.y + board.height <= y, `a board of ${board.height}`);
 });
 
-// Every error that the C library can tell about a text is told in Chinese too.
+// Every error that the C library can report about a text is in Chinese too.
 
 const SOURCES = ["nogo/rules/judge.c", "go/judge.c", "lab/problem_maze.c", "nogo/rules/text.c", "nogo/play/sgf.c", "sgf/read.c", "sgf/walk.c", "go/text.c", "go/sgf.c", "go/game.c", "sgf/play.c", "maze/text.c"];
 

@@ -37,7 +37,7 @@ pageTest("Go: superko shows the earlier position beside", "#go?at=11", {}, async
   assert.equal(await page.locator(".comparison canvas").count(), 0);
 });
 
-pageTest("Go: captures are told, animated and heard", "#go", {}, async ({ page, press, run, status, sounds }) => {
+pageTest("Go: captures are announced, animated and heard", "#go", {}, async ({ page, press, run, status, sounds }) => {
   await loadText(page, SAMPLE);
   await page.locator("[data-do=scrub]").fill("10");
   await sounds();

@@ -94,7 +94,7 @@ function holdEngine() {
   };
 }
 
-/** What the page has stored, after it was told that it is being left. Nothing can be stored after that. */
+/** What the page has stored, after the event that it is being left. Nothing can be stored after that. */
 function lastStored() {
   dispatchEvent(new Event("pagehide"));
   const stored = JSON.stringify(Object.entries(localStorage).sort());
@@ -172,7 +172,7 @@ export function pageTest(name, hash, options, use) {
         visit,
         reload,
         run: (milliseconds) => tab.clock.runFor(milliseconds),
-        // what a function of the page tells after every frame while the clock runs
+        // what a function of the page returns after every frame while the clock runs
         watch: async (milliseconds, look) => {
           await tab.evaluate(`{
             const seen = (globalThis.seen = []);

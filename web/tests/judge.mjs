@@ -28,7 +28,7 @@ function spoil(output) {
     lines.map((line, i) => (i === at ? "1 1" : line)).join("\n")];
 }
 
-pageTest("Judge: what an input tests is told in Chinese", "", { language: "zh" }, async ({ page, visit }) => {
+pageTest("Judge: what an input tests is said in Chinese", "", { language: "zh" }, async ({ page, visit }) => {
   let count = 0;
   for (const game of ["nogo", "go", "maze"]) {
     await visit(`#judge?problem=${game}`);
@@ -91,7 +91,7 @@ pageTest("Judge: both files dropped at once, kept through a reload, and opened i
   assert.equal(await place(), "Move 1 of 1");
 });
 
-pageTest("Judge: in Chinese the reason is Chinese, and a malformed input is told", "#judge", { language: "zh" }, async ({ page, run }) => {
+pageTest("Judge: in Chinese the reason is Chinese, and a malformed input is reported", "#judge", { language: "zh" }, async ({ page, run }) => {
   const fill = async (what, text) => {
     await put(page, what, text);
     await run(300);

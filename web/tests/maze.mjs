@@ -101,12 +101,12 @@ pageTest("Maze: the search shows every board in order of fullness, with its floo
   await run(50);
   assert.match(await status(), /^Board 1 of 37: 0 squares filled, (\d+) cells in reach$/);
   assert.ok((await water()) > 100, "the flood is drawn");
-  const told = await page.evaluate(() => Array.from({ length: 37 }, () => {
+  const texts = await page.evaluate(() => Array.from({ length: 37 }, () => {
     const { textContent } = document.querySelector("[role=status]");
     document.querySelector("[data-do=step]").click();
     return textContent;
   }));
-  const filled = told.map((text) => Number(/(\d+) squares?/.exec(text)[1]));
+  const filled = texts.map((text) => Number(/(\d+) squares?/.exec(text)[1]));
   assert.deepEqual(filled, [...filled].sort((a, b) => a - b));
   assert.equal(await place(), "Board 37 of 37");
   await press("reset");
@@ -200,7 +200,7 @@ pageTest("Maze: clicking a far cell walks there, around coins", "#maze", {}, asy
   assert.equal(await place(), "Step 5 of 5");
 });
 
-pageTest("Maze: what is around Bessie is told, and the board's number to base 3", "#maze", { narrow: true }, async ({ page, run }) => {
+pageTest("Maze: what is around Bessie is described, and the board's number to base 3", "#maze", { narrow: true }, async ({ page, run }) => {
   const around = () => page.locator("[data-maze=around]").textContent();
   assert.equal(await page.locator("[data-maze=around]").getAttribute("aria-live"), "polite");
   assert.equal(await around(), "Bessie at row 5, column 2. North: floor; east: wall; south: floor; west: wall");

@@ -104,7 +104,7 @@ pageTest("NoGo: a new game, another board or a loaded text can be undone; games 
   assert.equal(await page.locator("[data-do=kept]").count(), 2);
 });
 
-pageTest("NoGo: load errors and cut records are told within sight, in Chinese", "#nogo?n=5&mode=hh", { language: "zh" }, async ({ page, place, status }) => {
+pageTest("NoGo: load errors and cut records are shown within sight, in Chinese", "#nogo?n=5&mode=hh", { language: "zh" }, async ({ page, place, status }) => {
   for (const [width, height] of [[1440, 900], [390, 844]]) {
     await page.setViewportSize({ width, height });
     await load(page, "3\nXOO\nXQ.\nX..");
@@ -219,13 +219,13 @@ pageTest("NoGo: with reduced motion the same is lit without flashes", "#nogo?n=3
 });
 
 pageTest("NoGo: win rates, expected lines, a hint and a graph to click on", "#nogo?n=5&mode=hh&m=aacceebb&at=2", { realTime: true, reduced: true }, async ({ page, press, place }) => {
-  const told = page.locator("[data-analysis=told]");
+  const analysis = page.locator("[data-analysis=status]");
   await press("hint");
-  await page.waitForFunction(() => /^Try \d \d \(win rate \d+ %\)$/.test(document.querySelector("[data-analysis=told]").textContent));
+  await page.waitForFunction(() => /^Try \d \d \(win rate \d+ %\)$/.test(document.querySelector("[data-analysis=status]").textContent));
   await press("analyse");
-  await page.waitForFunction(() => /^Best: \d \d, win rate \d+ %. Expected: \d \d, \d \d/.test(document.querySelector("[data-analysis=told]").textContent));
+  await page.waitForFunction(() => /^Best: \d \d, win rate \d+ %. Expected: \d \d, \d \d/.test(document.querySelector("[data-analysis=status]").textContent));
   await until(async () => (await pixels(page, 0x4868d8, 0x58a0e8, 0x70c8a0, 0xc8d860, 0xf0b040, 0xf07040)) > 150, "win rates on the board");
-  const [row, column] = (await told.innerText()).match(/\d/g).map(Number);
+  const [row, column] = (await analysis.innerText()).match(/\d/g).map(Number);
   const picture = () => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
   const before = await picture();
   const board = await page.locator(".stage canvas").boundingBox();
@@ -243,7 +243,7 @@ pageTest("NoGo: a move has a win rate when it was visited or is proved", "#nogo?
   const hottest = () => pixels(page, 0xf07040);
   assert.equal(await hottest(), 0);
   await press("analyse");
-  await page.waitForFunction(() => /^Best: 2 3, win rate 100 %/.test(document.querySelector("[data-analysis=told]").textContent));
+  await page.waitForFunction(() => /^Best: 2 3, win rate 100 %/.test(document.querySelector("[data-analysis=status]").textContent));
   await until(async () => (await hottest()) > 20, "the win rate of the move that wins"); // without a visit
   assert.ok((await hottest()) <= 100, "no more than one move's");
   assert.equal(await pixels(page, 0x4868d8, 0x58a0e8, 0x70c8a0, 0xc8d860, 0xf0b040), 0);
@@ -251,11 +251,11 @@ pageTest("NoGo: a move has a win rate when it was visited or is proved", "#nogo?
 
 pageTest("NoGo: few open points are solved with a line, and a review finds the move that lost", "#nogo?n=4&mode=hh&b=2X.O3.OXO.XXO.O&m=ac&at=0", { realTime: true, reduced: true }, async ({ page, press, place }) => {
   assert.match(solve("4\nXX.O\n...O\nXO.X\nXO.O\n", "--moves"), /move 1 3 loses[^]*move 2 2 wins/);
-  const told = (pattern) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector("[data-analysis=told]").textContent), pattern);
+  const analysisMatches = (pattern) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector("[data-analysis=status]").textContent), pattern);
   await press("solve");
-  await told("^Proved: Black wins \\(\\d+ positions\\): 2 2, \\d \\d");
+  await analysisMatches("^Proved: Black wins \\(\\d+ positions\\): 2 2, \\d \\d");
   await press("review");
-  await told("^Reviewed: 1 mistake$");
+  await analysisMatches("^Reviewed: 1 mistake$");
   assert.equal(await page.locator(".mistakes").innerText(), "Move 1 (Black) lost the game: 2 2 wins");
   assert.equal(await page.locator(".move.mistake").count(), 1);
   await press("end");
@@ -263,7 +263,7 @@ pageTest("NoGo: few open points are solved with a line, and a review finds the m
   assert.equal(await place(), "Move 0 of 1");
 });
 
-pageTest("NoGo: an engine that cannot start is told, and does not stall the game", "#nogo?n=5&mode=he&level=1", { realTime: true, reduced: true, script: () => {
+pageTest("NoGo: an engine that cannot start is reported, and does not stall the game", "#nogo?n=5&mode=he&level=1", { realTime: true, reduced: true, script: () => {
   globalThis.Worker = class {
     postMessage() {
       setTimeout(() => this.onerror?.(new ErrorEvent("error", { message: "no worker" })));
@@ -288,11 +288,11 @@ test("every puzzle is proved by the solver: Black has one move that wins", () =>
   const grades = ["easy", "medium", "hard"];
   PUZZLES.forEach(({ grade, side, rows, move }, at) => {
     assert.equal(rows.length, side);
-    const told = [...solve(`${side}\n${rows.join("\n")}\n`, "--moves", "--memory", "64M").matchAll(/^move (\d+) (\d+) (\w+)$/gm)];
-    const wins = told.filter(([, , , verdict]) => verdict === "wins");
+    const verdicts = [...solve(`${side}\n${rows.join("\n")}\n`, "--moves", "--memory", "64M").matchAll(/^move (\d+) (\d+) (\w+)$/gm)];
+    const wins = verdicts.filter(([, , , verdict]) => verdict === "wins");
     assert.deepEqual(wins.map(([, row, column]) => (row - 1) * side + Number(column) - 1), [move], `puzzle ${at + 1}`);
-    assert.equal(told.filter(([, , , verdict]) => verdict === "loses").length, told.length - 1);
-    assert.ok(told.length >= 3, "there is something to choose");
+    assert.equal(verdicts.filter(([, , , verdict]) => verdict === "loses").length, verdicts.length - 1);
+    assert.ok(verdicts.length >= 3, "there is something to choose");
     assert.ok(at === 0 || grades.indexOf(grade) >= grades.indexOf(PUZZLES[at - 1].grade), "from easy to hard");
   });
 });

@@ -208,8 +208,8 @@ pageTest("NoGo: the engine in the worker plays the game of 'qi nogo gtp' at the 
   // random games, the network's policy with a temperature and without, and a search with the network
   for (const level of ["2", "4", "8", "9"]) {
     await visit(`#nogo?n=5&mode=ee&level=${level}&seed=9`);
-    const told = execFileSync(join(build, "qi"), ["nogo", "gtp", "--size", "5", "--level", level, "--seed", "9"], { input: moves, encoding: "utf8" });
-    const vertices = [...told.matchAll(/^= ([A-E])(\d)$/gm)];
+    const output = execFileSync(join(build, "qi"), ["nogo", "gtp", "--size", "5", "--level", level, "--seed", "9"], { input: moves, encoding: "utf8" });
+    const vertices = [...output.matchAll(/^= ([A-E])(\d)$/gm)];
     assert.equal(vertices.length, 4);
     for (const [place, [, letter, number]] of vertices.entries()) {
       await press("step");
@@ -232,7 +232,7 @@ pageTest("NoGo: the engine's thinking is drawn as a heat map with its evaluation
   });
 });
 
-pageTest("NoGo: a proved game is told so", "#nogo?n=3&mode=eh", { realTime: true, reduced: true, hold: true }, async ({ page }) => {
+pageTest("NoGo: a proved game is announced", "#nogo?n=3&mode=eh", { realTime: true, reduced: true, hold: true }, async ({ page }) => {
   // on the empty 3x3 board the first player wins
   await page.waitForFunction(() => /proved: Black wins/.test(document.querySelector(".info").textContent));
 });

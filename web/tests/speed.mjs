@@ -30,7 +30,7 @@ function watch() {
   globalThis.seen = seen;
 }
 
-const told = () => {
+const timings = () => {
   const seconds = (performance.now() - seen.begun) / 1000;
   return `${(seen.frames / seconds).toFixed(1)} frames/s, ${seen.over} tasks over 50 ms, the longest ${seen.longest.toFixed(0)} ms`;
 };
@@ -66,7 +66,7 @@ for (const [name, hash, speed] of [
   await tab.evaluate(watch);
   await tab.locator("[data-do=auto]").click();
   await tab.waitForTimeout(4000);
-  console.log(`${name}: ${await tab.evaluate(told)}`);
+  console.log(`${name}: ${await tab.evaluate(timings)}`);
   await tab.close();
 }
 
@@ -78,5 +78,5 @@ await tab.waitForFunction(() => {
   const { value, max } = document.querySelector("[data-do=scrub]");
   return Number(max) > 300_000 && value === max;
 }, undefined, { timeout: 120_000 });
-console.log(`NoGo 600x600 played out in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${await tab.evaluate(told)}`);
+console.log(`NoGo 600x600 played out in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${await tab.evaluate(timings)}`);
 await browser.close();

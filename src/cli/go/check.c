@@ -45,7 +45,7 @@ int cli_go_check(int argc, char **argv)
         .operands = "INPUT OUTPUT",
         .description =
             "Judges whether OUTPUT is what a correct program prints for the games in INPUT.\n"
-            "If not, tells the first line that differs, and why. One of the two files may be\n"
+            "If not, names the first line that differs, and why. One of the two files may be\n"
             "'-', standard input.\n",
         .options = options,
         .json = &json,

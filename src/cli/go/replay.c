@@ -147,7 +147,7 @@ int cli_go_replay(int argc, char **argv)
             "\n"
             "Input (FILE or standard input): the number of games; for each game the number\n"
             "of its moves, then a line 'B x y' or 'W x y' for each move: row x and column y,\n"
-            "from 1, starting at the top left corner. The letter tells who plays.\n"
+            "from 1, starting at the top left corner. The letter is the player's.\n"
             "Output for each game: a line for every refused move, which is then ignored, and\n"
             "the final board in the letters B, W and '.'.\n"
             "  miss 1   the point is occupied\n"

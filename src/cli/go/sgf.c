@@ -141,7 +141,7 @@ static qi_result check_setups(const sgf_run *run, qi_text_error *error)
             qi_sgf_place(run->sgf, run->text + entries[i].source, &line, &column);
             return qi_text_fail_at(error, line, column,
                                    qi_message_of("a setup that takes a stone off"),
-                                   qi_message_of("a game that can be told by moves alone"));
+                                   qi_message_of("a game that consists of moves alone"));
         }
     }
     return QI_OK;

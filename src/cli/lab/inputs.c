@@ -154,7 +154,7 @@ int cli_lab_validate(const cli_game *parent, int argc, char **argv)
         .command = command,
         .operands = "[FILE]",
         .description =
-            "Tells whether an input is exactly what the problem's statement allows: its limits,\n"
+            "Checks that an input is exactly what the problem's statement allows: its limits,\n"
             "and its grammar to the byte. The other verbs accept more. Says nothing if it is; if\n"
             "not, names the line and the column of the first violation.\n",
         .json = &json,

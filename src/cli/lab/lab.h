@@ -42,7 +42,7 @@ int cli_lab_package(const cli_game *parent, int argc, char **argv);
     {"generate", "print a valid input made from a seed", .run_in = cli_lab_generate},              \
         {"stress", "run a program on generated inputs and shrink the first failure",               \
          .run_in = cli_lab_stress, .programs = true},                                              \
-        {"validate", "tell whether an input is exactly what the statement allows",                 \
+        {"validate", "check that an input is exactly what the statement allows",                   \
          .run_in = cli_lab_validate},                                                              \
         {"package", "write the problem for a judge: ICPC, Polygon, Hydro, Luogu",                  \
          .run_in = cli_lab_package},                                                               \

@@ -72,7 +72,7 @@ int cli_nogo_check(int argc, char **argv)
         .operands = "BOARD MOVES",
         .description =
             "Judges whether MOVES, the output of a program, is a legal game from BOARD to\n"
-            "its end. If not, tells how many leading lines are right, the score by the\n"
+            "its end. If not, prints how many leading lines are right, the score by the\n"
             "problem's rule (the number of digits of that count), and what is wrong with\n"
             "the first wrong line. One of the two files may be '-', standard input.\n",
         .options = options,

@@ -532,7 +532,7 @@ int cli_nogo_solve(int argc, char **argv)
                   opt_board("empty", &s.choice.empty, NULL, 64,
                             "solve an empty board of this size instead of FILE")),
         NOGO_READING_OPTIONS(s.choice.reading),
-        opt_flag("moves", &s.moves, "tell for every first move whether it wins"),
+        opt_flag("moves", &s.moves, "classify every first move as winning or losing"),
         opt_text("svg", "FILE", &s.svg, NULL,
                  "with --moves: draw the first moves in FILE ('-': standard output, only this)"),
         opt_seconds("time", "T", &s.seconds, NULL, "give up after this time (default: never)"),

@@ -138,7 +138,7 @@ static qi_result fail_unequal(const qi_nogo *position, uint64_t first_line, qi_t
     return qi_text_fail_at(
         error, first_line, 1,
         qi_message_of("%u 'X' and %u 'O'", position->stones[QI_BLACK], position->stones[QI_WHITE]),
-        qi_message_of("as many 'X' as 'O', or to be told who is to move (--to-move)"));
+        qi_message_of("as many 'X' as 'O', or a side to move (--to-move)"));
 }
 
 qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,

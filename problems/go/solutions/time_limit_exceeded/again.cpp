@@ -32,7 +32,7 @@ struct Move {
     int point;
 };
 
-// Plays the first moves of a game; tells what becomes of the last one.
+// Plays the first moves of a game; returns what becomes of the last one.
 static int verdict_of(const std::vector<Move> &moves, size_t count, std::string &board)
 {
     for (int r = 1; r <= SIDE; r++)

@@ -15,7 +15,7 @@ static int find(int p)
     return p;
 }
 
-/* Puts a stone unless that leaves a group without edges; tells whether it did. */
+/* Puts a stone unless that leaves a group without edges; returns whether it did. */
 static int put(int p, char colour)
 {
     int own = 0, good = 1;

@@ -50,7 +50,7 @@ MISTAKES = (
     ("nogo solve --memory 1024 board.txt", "write 1G or 1024M"),
     ("nogo stress --time-limit 2000 true", "write 2s or 2000ms"),
     ("nogo stress --memory-limit 512 true", "write 0.5G or 512M"),
-    ("nogo stress --output-limit 64 true", "write 64G or 64M"),
+    ("nogo play --memory 64", "write 64G or 64M"),
     ("nogo analyze --time 5sec board.txt", "expected a time such as 1.5, 300ms, 2m or 1h"),
     ("nogo analyze -t 5 board.txt", "did you mean '--time'?"),
     ("nogo solve -m board.txt", "did you mean '--moves'?"),

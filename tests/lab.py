@@ -271,13 +271,14 @@ def test_manners(folder):
         "hoards-a-file": "memory limit: file size",
         "hoards-files": "memory limit: files in memory",
     }
+    longer = "prints-for-ever",  # 64 MB
     short = "spins", "spins-in-a-daemon", "burns-in-short-children"
 
     def suffer(how):
         token = f"left-behind-{os.getpid()}-{how}."  # of no other: "daemon-twice" begins with "daemon"
-        return *stress("nogo", os.path.join(folder, how), "--time-limit", "50ms" if how in short else "200ms", "--memory-limit", "64M",
-                       "--output-limit", "1M", "--shrink-time", "300ms", "--count", "20", "--json", "--", program,
-                       how, token), left_behind(token)
+        limit = "50ms" if how in short else "10s" if how in longer else "200ms"
+        return *stress("nogo", os.path.join(folder, how), "--time-limit", limit, "--memory-limit", "64M", "--shrink-time", "300ms",
+                       "--count", "20", "--json", "--", program, how, token), left_behind(token)
 
     # Some of them only sleep, so several go on at once.
     with concurrent.futures.ThreadPoolExecutor(3) as pool:

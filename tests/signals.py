@@ -62,7 +62,7 @@ EVERYBODY = [
     ["nogo", "stress", "--json", "--jobs", "1", "--shrink-time", "0", "--", "sh", "-c", "exec >&-; " + ALL],
     ["stress", "--generate", "echo", "--brute", "echo", "--json", "--", "sh", "-c", ALL],
     ["arena", "all=" + ALL, "@random", "--size", "3", "--json"],
-    ["arena", f"all=test -e tried && {{ {ALL}; }}; touch tried; exec '{QI}' nogo gtp --random", "@random", "--size", "3",
+    ["arena", f"all=test -e tried && {{ {ALL}; }}; touch tried; exec '{QI}' nogo gtp --player random", "@random", "--size", "3",
      "--json"],
 ]
 STORM = 500  # signals that end nothing, before

@@ -67,16 +67,16 @@ class Torture:
     # Every attack returns None, or what gave way.
 
     def hostile_program(self, folder):
-        kinds = {"sleeps": b"time limit", "spins": b"time limit", "prints-for-ever": b"output limit",
+        kinds = {"sleeps": b"time limit", "spins": b"time limit",
+                 "prints-for-ever": (b"output limit", b"time limit"),
                  "eats-memory": b"memory limit", "crashes": b"crash", "exits": b"exit status",
                  "daemon-twice": b"wrong answer", "forks": b"wrong answer", "storms": b"memory limit",
                  "stops-itself": b"time limit", "eats-in-children": b"memory limit",
                  "spins-in-a-daemon": b"time limit"}
         how = self.random.choice(sorted(kinds))
         token = self.token()
-        done = self.run(["nogo", "stress", "--time-limit", "50ms", "--memory-limit", "64M", "--output-limit", "1M",
-                         "--shrink-time", "0", "--count", "2", "--output", "o", "--", os.path.join(self.mutants, "misbehave"), how,
-                         token], folder)
+        done = self.run(["nogo", "stress", "--time-limit", "50ms", "--memory-limit", "64M", "--shrink-time", "0",
+                         "--count", "2", "--output", "o", "--", os.path.join(self.mutants, "misbehave"), how, token], folder)
         if done.returncode != 1 or not done.stdout.startswith(kinds[how]):
             return f"{how}: status {done.returncode}, {done.stdout[:80]!r}"
         return None if gone(token) else f"{how}: {carrying(token)} are left"

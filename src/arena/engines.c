@@ -35,9 +35,7 @@ static char *own_command(const char *word, const char *program, double seconds)
         else
             qi_buffer_add_char(&line, *at);
     qi_buffer_add_text(&line, "' nogo gtp");
-    if (name == 6 && strncmp(word, "random", 6) == 0)
-        qi_buffer_add_text(&line, " --random");
-    else if (name == 5 && playouts && strncmp(word, "level", 5) == 0)
+    if (name == 5 && playouts && strncmp(word, "level", 5) == 0)
         qi_buffer_printf(&line, " --level %.*s", playouts, number);
     else if (name < whole)
         qi_buffer_printf(&line, " --player %.*s --playouts %.*s", name, word, playouts, number);

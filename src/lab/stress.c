@@ -141,31 +141,34 @@ static void say_who_is_right(const qi_lab_setup *setup, const qi_lab_case *it,
     failure->right = verdicts[0].right ? "the first" : verdicts[1].right ? "the second" : "neither";
 }
 
-/* Runs the second program after the first. False when that settles the case: it failed, or the two
- * differ, or the one that is trusted agrees. */
+/* Whether a program was still at work when it reached a limit. */
+static bool reached_limit(const qi_lab_failure *failure)
+{
+    return failure->kind == QI_LAB_TIME || failure->kind == QI_LAB_MEMORY ||
+           failure->kind == QI_LAB_OUTPUT;
+}
+
+/* Runs the second program after the first. False when that settles the case: it failed, not
+ * counting limits, or the two differ. */
 static bool examine_other(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_bench *bench,
                           qi_lab_failure *failure)
 {
     const qi_lab_failure first = *failure;
     const bool many_right = setup->game->many_right;
     examine_one(setup, it, bench, 2, many_right, failure);
-    if (setup->trusted && failure->kind != QI_LAB_PASSED && failure->kind != QI_LAB_BROKEN) {
-        *failure = first; /* no answer to compare with: our own judge decides */
-        return true;
-    }
-    if (failure->kind != QI_LAB_PASSED)
+    if (failure->kind != QI_LAB_PASSED && !reached_limit(failure))
         return false;
+    const bool answered = failure->kind == QI_LAB_PASSED;
     *failure = first;
-    if (many_right)
+    if (many_right || !answered)
         return true;
     failure->verdict.size = sizeof failure->verdict;
     qi_lab_compare(qi_buffer_text(&bench->output), bench->output.length,
                    qi_buffer_text(&bench->other), bench->other.length, &failure->verdict);
     if (failure->verdict.right)
-        return !setup->trusted; /* two programs may share a mistake */
+        return true; /* two programs may share a mistake */
     failure->kind = QI_LAB_DIFFERENT;
-    if (!setup->trusted)
-        say_who_is_right(setup, it, bench, failure);
+    say_who_is_right(setup, it, bench, failure);
     return false;
 }
 

@@ -29,8 +29,7 @@ typedef struct qi_lab_setup {
     uint64_t seed;
     qi_lab_limits limits;
     const qi_lab_program *program;
-    const qi_lab_program *against; /* NULL: judged alone */
-    bool trusted;                  /* `against` is right where it answers, and may be slow */
+    const qi_lab_program *against; /* a second one, which may be slow; NULL: judged alone */
 } qi_lab_setup;
 
 /* BROKEN: the sentence of the verdict, when there is one, says why. */

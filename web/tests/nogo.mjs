@@ -308,7 +308,7 @@ pageTest("NoGo: texts in and out", "#nogo?mode=watch", {}, async ({ page, press,
   const commands = "rectangular_boardsize 3 1\nloadsgf page.sgf\nprintsgf\n";
   const folder = mkdtempSync(join(tmpdir(), "qi-page-"));
   writeFileSync(join(folder, "page.sgf"), "(;SZ[3:1]PB[x]GC[hollow be]AB[ca]PL[W];W[aa])");
-  const printed = execFileSync(join(build, "qi"), ["nogo", "gtp", "--random"], { input: commands, encoding: "utf8", cwd: folder });
+  const printed = execFileSync(join(build, "qi"), ["nogo", "gtp", "--player", "random"], { input: commands, encoding: "utf8", cwd: folder });
   rmSync(folder, { recursive: true });
   const exported = await area.inputValue();
   assert.match(exported, /PB\[x\]RE\[W\+\].*PL\[W\]/s);

@@ -3,11 +3,16 @@
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
 
-const char *const go_rules_choices[] = {"positional", "situational", "ko", "none", NULL};
+/* In the order of qi_go_repetition, twice. */
+const char *const go_rules_choices[] = {"positional", "situational",        "ko",
+                                        "none",       "positional+suicide", "situational+suicide",
+                                        "ko+suicide", "none+suicide",       NULL};
 
 qi_go_rules go_rules_of(const go_options *chosen)
 {
-    return (qi_go_rules){(qi_go_repetition)chosen->repetition, chosen->suicide};
+    enum { REPETITIONS = QI_GO_FREE + 1 };
+    return (qi_go_rules){(qi_go_repetition)(chosen->rules % REPETITIONS),
+                         chosen->rules >= REPETITIONS};
 }
 
 json_t *go_board_json(const qi_go *game)

@@ -6,20 +6,19 @@
 
 #include <qi/go.h>
 
-/* The board and the rules: the options --size, --rules and --suicide. */
+/* The board and the rules: the options --size and --rules. */
 typedef struct go_options {
     cli_board_size size;
-    int repetition; /* a qi_go_repetition: index into go_rules_choices */
-    bool suicide;
+    int rules; /* index into go_rules_choices */
 } go_options;
 
-extern const char *const go_rules_choices[]; /* "positional", "situational", "ko", "none" */
+extern const char *const go_rules_choices[]; /* "positional", ..., "none+suicide" */
 
 /* Options for a verb's table; `chosen` is a go_options. */
 #define GO_RULES_OPTIONS(chosen)                                                                   \
-    opt_choice("rules", "R", &(chosen).repetition, "positional", go_rules_choices,                 \
-               "what may not repeat: positional, situational, ko or none"),                        \
-        opt_flag("suicide", &(chosen).suicide, "allow suicide: it removes the player's own group")
+    opt_choice("rules", "R", &(chosen).rules, "positional", go_rules_choices,                      \
+               "what may not repeat: positional, situational, ko or none; with +suicide, suicide " \
+               "is allowed")
 #define GO_OPTIONS(chosen)                                                                         \
     opt_board("size", &(chosen).size, "19", QI_GO_MAX_SIDE, "size of the board"),                  \
         GO_RULES_OPTIONS(chosen)

@@ -62,8 +62,9 @@ static void report_refusal(sgf_run *run, const qi_go_entry *entry)
                qi_go_verdict_text(entry->verdict));
     if (entry->verdict == QI_GO_SUPERKO)
         cli_printf(&run->out,
-                   run->chosen.repetition == QI_GO_SIMPLE_KO ? " (ko, as after step %u)"
-                                                             : " (as after step %u)",
+                   go_rules_of(&run->chosen).repetition == QI_GO_SIMPLE_KO
+                       ? " (ko, as after step %u)"
+                       : " (as after step %u)",
                    entry->repeated);
     cli_text(&run->out, "\n");
 }
@@ -205,7 +206,7 @@ static void print_sums(sgf_run *run)
 {
     const tally *const all = &run->all;
     const uint64_t *const refused = all->refused;
-    const bool ko = run->chosen.repetition == QI_GO_SIMPLE_KO;
+    const bool ko = go_rules_of(&run->chosen).repetition == QI_GO_SIMPLE_KO;
     const struct {
         const char *name, *key;
         uint64_t count;
@@ -352,7 +353,7 @@ static int read_files(sgf_run *run, char **paths, size_t count)
     cli_progress_start(&run->progress);
     if (run->each && run->to == TO_TABLE)
         cli_printf(&run->out, "   board   moves  passes  setup occupied suicide %7s  game\n",
-                   run->chosen.repetition == QI_GO_SIMPLE_KO ? "ko" : "superko");
+                   go_rules_of(&run->chosen).repetition == QI_GO_SIMPLE_KO ? "ko" : "superko");
     for (size_t i = 0; i < count; i++) {
         if (read_file(run, paths[i]) != CLI_DONE)
             status = CLI_BAD;

@@ -125,6 +125,9 @@ typedef struct stress_options {
 enum { STRESS_OTHER = 0 };
 enum { STRESS_GENERATE, STRESS_ANSWER, STRESS_CHECK, STRESS_VALIDATE, STRESS_HELPERS };
 
+/* The output limit of a run, in bytes. */
+enum { STRESS_MAX_OUTPUT = 64 << 20 };
+
 /* One run of a verb: zero but for the first seven. */
 typedef struct stress_run {
     const cli_spec *spec;

@@ -51,7 +51,7 @@ static int run_external(const cli_spec *spec, const external_options *options, c
         return cli_fail(spec, "cannot make a folder: %s", strerror(errno));
     const qi_lab_limits limits = {.seconds = 1e-3 * (double)common->time_limit,
                                   .memory = common->memory_limit,
-                                  .output = 64 << 20};
+                                  .output = STRESS_MAX_OUTPUT};
     stress_run run = {
         .spec = spec,
         .lab = &lab,

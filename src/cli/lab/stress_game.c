@@ -9,8 +9,7 @@ enum { LIMITS_PROBLEM };
 /* Values of the command line's options. */
 typedef struct game_options {
     stress_options common;
-    uint64_t output_limit;
-    const char *family, *against, *brute;
+    const char *family, *brute;
     int limits;
     cli_lab_wishes wishes; /* 0 where the limits say it */
 } game_options;
@@ -76,23 +75,17 @@ static int run_game(const cli_spec *spec, const cli_game *parent, const game_opt
                       .lab = parent->lab,
                       .options = common,
                       .words = argv,
-                      .commands = {options->brute ? options->brute : options->against},
+                      .commands = {options->brute},
                       .setup = {.game = game,
                                 .max = largest(game, options),
                                 .seed = common->seed,
                                 .limits = {.seconds = time_limit(game, options),
                                            .memory = common->memory_limit,
-                                           .output = options->output_limit},
-                                .trusted = options->brute != NULL}};
-    if (run.commands[STRESS_OTHER])
+                                           .output = STRESS_MAX_OUTPUT}}};
+    if (options->brute)
         run.setup.against = &run.helpers[STRESS_OTHER].program;
     if (!cli_lab_find_family(spec, game, options->family, &run.setup.family))
         return CLI_BAD;
-    if (options->brute && options->against)
-        return cli_fail(spec, "--brute and --against: only one second program can be run");
-    if (options->brute && game->many_right)
-        return cli_fail(spec, "--brute: this problem has many right outputs, which cannot be "
-                              "compared; --against judges both");
     const int status = common->input ? read_input(&run) : CLI_GO_ON;
     return status == CLI_GO_ON ? stress_to_the_end(&run) : status;
 }
@@ -124,11 +117,6 @@ int cli_lab_stress(const cli_game *parent, int argc, char **argv)
         opt_milliseconds("time-limit", &of->time_limit, NULL, 1, 3600000,
                          "CPU time of a run (default: by --limits)"),
         CLI_STRESS_MEMORY(*of, "256M"),
-        opt_within(
-            opt_bytes("output-limit", "SIZE", &options.output_limit, "64M", "output of a run"),
-            (uint64_t)1 << 20, (uint64_t)1 << 32),
-        opt_text("against", "PROGRAM", &options.against, NULL,
-                 "run and judge a second program too, and compare the two"),
         opt_text("brute", "PROGRAM", &options.brute, NULL,
                  "a slow but correct program to compare against"),
         CLI_STRESS_COMPILE(*of),

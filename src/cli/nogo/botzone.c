@@ -85,10 +85,11 @@ static int serve(table *at, bool keep_running)
 int cli_nogo_botzone(int argc, char **argv)
 {
     nogo_thinking thinking = {0};
-    bool keep_running = false;
+    bool no_centre_first = false, keep_running = false;
     const cli_option options[] = {
         NOGO_LEVEL_OPTION(thinking, NULL, "play at this level (see qi nogo play --help)"),
         NOGO_THINKING_OPTIONS(thinking, "192M"),
+        NOGO_CENTRE_OPTION(no_centre_first),
         opt_flag("keep-running", &keep_running,
                  "stay alive between moves (Botzone's long-running mode)"),
         {0}};
@@ -110,6 +111,7 @@ int cli_nogo_botzone(int argc, char **argv)
     int status = nogo_thinking_load(&spec, &thinking);
     if (status == CLI_GO_ON) {
         qi_nogo_player_options wanted = nogo_thinking_options(&thinking);
+        wanted.no_centre_first = no_centre_first;
         wanted.never_resign = true; /* the judge does not accept resignations */
         const qi_result result = qi_nogo_player_new(&wanted, NULL, &at.player);
         status = result == QI_OK ? serve(&at, keep_running) : cli_fail_with(&spec, result);

@@ -22,17 +22,19 @@ static int serve(const cli_spec *spec, const qi_gtp_nogo_options *options)
 int cli_nogo_gtp(int argc, char **argv)
 {
     cli_board_size size;
-    bool random = false, ponder = false, never_resign = false;
+    bool no_centre_first = false, ponder = false, never_resign = false;
     nogo_reading reading = {0};
     nogo_thinking thinking = {0};
     const cli_option options[] = {
         opt_board("size", &size, "9", QI_GTP_MAX_SIDE, "the board to start with"),
         NOGO_POSITION_OPTION(reading),
         NOGO_LEVEL_OPTION(thinking, NULL, "play at this level (see qi nogo play --help)"),
-        NOGO_THINKING_OPTIONS(thinking, "512M"),
+        NOGO_THINKING_OPTIONS_OF(thinking, "512M", nogo_gtp_player_choices,
+                                 "strong, policy (no search at all), playouts (random games) or "
+                                 "random (legal moves)"),
+        NOGO_CENTRE_OPTION(no_centre_first),
         opt_flag("ponder", &ponder, "think during the opponent's time"),
         opt_flag("never-resign", &never_resign, "play on when the loss is proven"),
-        opt_flag("random", &random, "play random legal moves without searching"),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo gtp",
@@ -50,7 +52,7 @@ int cli_nogo_gtp(int argc, char **argv)
     if (status != CLI_GO_ON)
         return status;
     qi_nogo_player_options wanted = nogo_thinking_options(&thinking);
-    wanted.random = random;
+    wanted.no_centre_first = no_centre_first;
     wanted.ponder = ponder;
     wanted.never_resign = never_resign;
     qi_nogo_player *player = NULL;
@@ -70,7 +72,7 @@ int cli_nogo_gtp(int argc, char **argv)
         status = serve(&spec, &(qi_gtp_nogo_options){.size = sizeof(qi_gtp_nogo_options),
                                                      .engine = &engine,
                                                      .start = board,
-                                                     .no_centre_first = thinking.no_centre_first});
+                                                     .no_centre_first = no_centre_first});
     }
     qi_nogo_free(board);
     qi_nogo_player_free(player);

@@ -106,6 +106,7 @@ nogo_legal_counts nogo_mark_points(const qi_nogo *position, picture *drawing)
 /* ---- verbs with a player ------------------------------------------------------------------ */
 
 const char *const nogo_player_choices[] = {"strong", "policy", "playouts", NULL};
+const char *const nogo_gtp_player_choices[] = {"strong", "policy", "playouts", "random", NULL};
 
 int nogo_fail_simd(const cli_spec *spec)
 {
@@ -147,16 +148,18 @@ void nogo_thinking_end(nogo_thinking *thinking)
 
 qi_nogo_player_options nogo_thinking_options(const nogo_thinking *thinking)
 {
+    const bool random = thinking->player == NOGO_RANDOM;
     return (qi_nogo_player_options){.size = sizeof(qi_nogo_player_options),
                                     .level = (unsigned)thinking->level,
-                                    .engine = (qi_nogo_engine)thinking->player,
+                                    .engine =
+                                        random ? QI_NOGO_STRONG : (qi_nogo_engine)thinking->player,
+                                    .random = random,
                                     .playouts = thinking->playouts,
                                     .seconds = thinking->seconds,
                                     .net = thinking->net,
                                     .threads = (uint32_t)thinking->threads,
                                     .memory = (size_t)thinking->memory,
-                                    .seed = thinking->seed,
-                                    .no_centre_first = thinking->no_centre_first};
+                                    .seed = thinking->seed};
 }
 
 const char *nogo_levels_help(char *text, size_t capacity)

@@ -68,31 +68,34 @@ nogo_legal_counts nogo_mark_points(const qi_nogo *position, picture *drawing);
 
 /* How to think: the options of NOGO_THINKING_OPTIONS. */
 typedef struct nogo_thinking {
-    int player; /* index into nogo_player_choices, a qi_nogo_engine */
+    int player; /* index into nogo_player_choices: a qi_nogo_engine, or NOGO_RANDOM */
     double seconds;
     uint64_t level, playouts, threads, memory, seed;
-    bool no_centre_first;
     const char *weights; /* a file; NULL: the network that comes with the library */
     qi_nogo_net *net;    /* set by nogo_thinking_load; NULL: the library's network */
 } nogo_thinking;
 
-extern const char *const nogo_player_choices[]; /* "strong", "policy", ... */
+/* "strong", "policy", "playouts" and, for gtp, "random": legal moves without a search. */
+enum { NOGO_RANDOM = QI_NOGO_PLAYOUTS + 1 };
+extern const char *const nogo_player_choices[], *const nogo_gtp_player_choices[];
 
-/* The options for a verb's table; `thinking` is a nogo_thinking, `bytes` the default of --memory.
- */
+/* The options for a verb's table; `thinking` is a nogo_thinking, `bytes` the default of --memory,
+ * `players` and `help` are those of --player. */
 #define NOGO_THINKING_OPTIONS(thinking, bytes)                                                     \
+    NOGO_THINKING_OPTIONS_OF(thinking, bytes, nogo_player_choices,                                 \
+                             "strong, policy (no search at all) or playouts (random games)")
+#define NOGO_THINKING_OPTIONS_OF(thinking, bytes, players, help)                                   \
     opt_seconds("time", "T", &(thinking).seconds, NULL,                                            \
                 "time for a move (default: 1s, unless --playouts is given)"),                      \
         opt_number("playouts", "N", &(thinking).playouts, NULL, 1, 0, "playouts for a move"),      \
         opt_jobs(&(thinking).threads, "1", 256, "number of threads"),                              \
         opt_bytes("memory", "SIZE", &(thinking).memory, bytes, "most memory for the search tree"), \
         opt_number("seed", "N", &(thinking).seed, "1", 0, 0, "seed of random games and moves"),    \
-        opt_choice("player", "P", &(thinking).player, "strong", nogo_player_choices,               \
-                   "strong, policy (no search at all) or playouts (random games)"),                \
+        opt_choice("player", "P", &(thinking).player, "strong", players, help),                    \
         opt_text("weights", "FILE", &(thinking).weights, NULL,                                     \
-                 "another network for strong and policy (docs/training.md)"),                      \
-        opt_flag("no-centre-first", &(thinking).no_centre_first,                                   \
-                 "forbid the centre as the first move of the game")
+                 "another network for strong and policy (docs/training.md)")
+#define NOGO_CENTRE_OPTION(forbidden)                                                              \
+    opt_flag("no-centre-first", &(forbidden), "forbid the centre as the first move of the game")
 
 #define NOGO_LEVEL_OPTION(thinking, usual, help)                                                   \
     opt_number("level", "N", &(thinking).level, usual, 1, qi_nogo_levels(), help)

@@ -58,7 +58,6 @@ static qi_result start_game(play_game *game, const qi_nogo *start)
     if (result != QI_OK)
         return result;
     game->now = qi_nogo_record_position(game->record);
-    qi_nogo_record_forbid_centre(game->record, game->thinking.no_centre_first);
     return qi_nogo_player_new(&options, NULL, &game->opponent);
 }
 

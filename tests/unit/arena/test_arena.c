@@ -104,8 +104,8 @@ static void engines_have_names_and_commands(void **state)
          "exec '/qi' nogo gtp --player strong --time 0.5 --simd=portable"},
         {"old=@strong:9 --weights a.qinet", "old",
          "exec '/qi' nogo gtp --player strong --playouts 9 --weights a.qinet"},
-        {"@random", "random", "exec '/qi' nogo gtp --random"},
-        {"a=@random", "a", "exec '/qi' nogo gtp --random"}};
+        {"@random", "random", "exec '/qi' nogo gtp --player random --time 0.5"},
+        {"a=@random", "a", "exec '/qi' nogo gtp --player random --time 0.5"}};
     arena_engines all = {.count = 0};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_true(arena_add_engine(&all, cases[i].word, "/qi", 0.5));

@@ -41,7 +41,7 @@ def run(line, folder, environment):
 
 
 everything = ask()
-commands = [[group["name"], verb["name"]] for group in everything.get("rooms", everything.get("games")) for verb in group["verbs"]]
+commands = [[group["name"], verb["name"]] for group in everything["games"] for verb in group["verbs"]]
 commands += [[verb["name"]] for verb in everything["verbs"]]
 with tempfile.TemporaryDirectory() as folder:
     os.mkdir(os.path.join(folder, "bin"))

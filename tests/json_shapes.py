@@ -57,7 +57,7 @@ def long_numbers(line):
 
 def verbs_with_json(qi):
     everything = json.loads(subprocess.run([qi, "--help=json"], stdout=subprocess.PIPE, check=True).stdout)
-    verbs = [[room["name"], verb["name"]] for room in everything["rooms"] for verb in room["verbs"]]
+    verbs = [[game["name"], verb["name"]] for game in everything["games"] for verb in game["verbs"]]
     for words in verbs + [[verb["name"]] for verb in everything["verbs"]]:
         about = json.loads(subprocess.run([qi, *words, "--help=json"], stdout=subprocess.PIPE, check=True).stdout)
         if about["json"]:

@@ -28,7 +28,7 @@ def run(*command, **options):
 
 def pages_are_complete(folder):
     everything = json.loads(run(qi, "--help=json").stdout)
-    commands = [[room["name"], verb["name"]] for room in everything["rooms"] for verb in room["verbs"]]
+    commands = [[game["name"], verb["name"]] for game in everything["games"] for verb in game["verbs"]]
     commands += [[verb["name"]] for verb in everything["verbs"]]
     wrong = []
     main = open(os.path.join(folder, "man1", "qi.1"), encoding="utf-8").read()

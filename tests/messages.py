@@ -116,9 +116,9 @@ def run(*words, language):
 
 
 def check_help():
-    rooms = json.loads(run("--help=json", language="zh_CN.UTF-8").stdout)
-    commands = [[], *([room["name"]] for room in rooms["rooms"]), *([verb["name"]] for verb in rooms["verbs"]),
-                *([room["name"], verb["name"]] for room in rooms["rooms"] for verb in room["verbs"])]
+    everything = json.loads(run("--help=json", language="zh_CN.UTF-8").stdout)
+    commands = [[], *([game["name"]] for game in everything["games"]), *([verb["name"]] for verb in everything["verbs"]),
+                *([game["name"], verb["name"]] for game in everything["games"] for verb in game["verbs"])]
     left = []
     for command in commands:
         for line in run(*command, "--help", language="zh_CN.UTF-8").stdout.splitlines():

@@ -32,7 +32,7 @@ def read_table():
     return table
 
 
-def room_of(path):
+def folder_of(path):
     """The folder or public header that a file belongs to."""
     folder, name = os.path.split(path)
     if folder == "include/qi":
@@ -41,7 +41,7 @@ def room_of(path):
 
 
 def read_includes():
-    """Yields (file, room, included room) for every include that leaves its room."""
+    """Yields (file, folder, included folder) for every include that leaves its folder."""
     files = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "include/*.h", "src/*.[ch]",
                             "web/wasm/*.[ch]"], cwd=ROOT, check=True, text=True,
                            stdout=subprocess.PIPE).stdout.split()
@@ -51,13 +51,13 @@ def read_includes():
         text = open(os.path.join(ROOT, path), encoding="utf-8").read()
         for name in re.findall(r'^\s*#\s*include\s+[<"]([\w./-]+)[>"]', text, re.M):
             if name.startswith("qi/"):
-                target = room_of("include/" + name)
+                target = folder_of("include/" + name)
             elif os.path.exists(os.path.join(ROOT, "src", name)):
-                target = room_of("src/" + name)
+                target = folder_of("src/" + name)
             else:
                 continue  # the system's, or one beside the file
-            if target != room_of(path):
-                yield path, room_of(path), target
+            if target != folder_of(path):
+                yield path, folder_of(path), target
 
 
 def find_cycle(table):
@@ -97,16 +97,16 @@ def problems(table):
     if cycle:
         return wrong + ["a cycle: " + " -> ".join(cycle)]
     unused = {(name, other) for name, allowed in table.items() for other in allowed}
-    rooms = set()
-    for path, room, target in read_includes():
-        rooms |= {room, target}
-        headers = {header for other in table.get(room, ()) if other[0] == "<"
+    seen = set()
+    for path, folder, target in read_includes():
+        seen |= {folder, target}
+        headers = {header for other in table.get(folder, ()) if other[0] == "<"
                    for header in reachable(table, other)}
-        if target not in table.get(room, ()) and target not in headers:
-            wrong.append(f"{path}: {room} may not include {target}")
-        unused.discard((room, target))
+        if target not in table.get(folder, ()) and target not in headers:
+            wrong.append(f"{path}: {folder} may not include {target}")
+        unused.discard((folder, target))
     wrong += [f"{name}: nothing there includes {other}" for name, other in sorted(unused)]
-    wrong += [f"{name}: there is no such folder or header" for name in table if name not in rooms]
+    wrong += [f"{name}: there is no such folder or header" for name in table if name not in seen]
     return wrong
 
 

@@ -47,11 +47,11 @@ class Command:
 def read_commands(qi):
     everything = json.loads(ask(qi, "--help=json"))
     shared = everything["options"]
-    rooms = [(room["name"], room["summary"],
-              [Command(qi, [room["name"], verb["name"]], verb["summary"], shared) for verb in room["verbs"]])
-             for room in everything["rooms"]]
+    games = [(game["name"], game["summary"],
+              [Command(qi, [game["name"], verb["name"]], verb["summary"], shared) for verb in game["verbs"]])
+             for game in everything["games"]]
     common = [Command(qi, [verb["name"]], verb["summary"], shared) for verb in everything["verbs"]]
-    return rooms, common, [option for option in shared if option["name"] != "json"]
+    return games, common, [option for option in shared if option["name"] != "json"]
 
 
 # ---- manual pages ------------------------------------------------------------------------------
@@ -112,12 +112,12 @@ def verb_page(command, version):
     return "\n".join(out) + "\n"
 
 
-def main_page(rooms, common, version):
+def main_page(games, common, version):
     out = head("qi", version, "three grid games: exact rules, engines, judges and pictures")
     out += [".SH SYNOPSIS", "\\fBqi\\fR \\fIGAME\\fR \\fIVERB\\fR [\\fIOPTION\\fR]... [\\fIFILE\\fR]", ".br",
             "\\fBqi\\fR \\fIVERB\\fR [\\fIOPTION\\fR]..."]
     out += [".SH DESCRIPTION", "Each verb has a manual page of its own and answers \\fB\\-\\-help\\fR."]
-    for summary, commands in [(summary, commands) for _, summary, commands in rooms] + [("For all games", common)]:
+    for summary, commands in [(summary, commands) for _, summary, commands in games] + [("For all games", common)]:
         out += [".SS " + roff(summary)]
         for command in commands:
             out += [".TP", f"\\fB{roff(' '.join(command.words))}\\fR", roff(command.summary)]
@@ -125,7 +125,7 @@ def main_page(rooms, common, version):
     for name, meaning in VARIABLES:
         out += [".TP", f"\\fB{name}\\fR", roff(meaning)]
     out += [".SH EXIT STATUS", roff(STATUS), ".SH SEE ALSO"]
-    pages = [command.page for _, _, commands in rooms for command in commands] + [c.page for c in common]
+    pages = [command.page for _, _, commands in games for command in commands] + [c.page for c in common]
     out += [f".BR {roff(page)} (1){',' if page != pages[-1] else ''}" for page in pages]
     return "\n".join(out) + "\n"
 
@@ -145,8 +145,8 @@ def skipped(shared, ending=""):
     return valued, flags
 
 
-def flat(rooms, common):
-    return [command for _, _, commands in rooms for command in commands] + common
+def flat(games, common):
+    return [command for _, _, commands in games for command in commands] + common
 
 
 # What may stand before the game or verb is taken out first. Of '--option=value' bash makes three words. Files are left
@@ -184,19 +184,19 @@ complete -F _qi qi
 """
 
 
-def bash(rooms, common, shared):
-    first = [name for name, _, _ in rooms] + [command.words[0] for command in common]
+def bash(games, common, shared):
+    first = [name for name, _, _ in games] + [command.words[0] for command in common]
     first += ["--" + option["name"] for option in shared]
     valued, flags = skipped(shared)
     choices = "\n    elif [[ $previous == ".join(
         f"--{option['name']} ]]; then\n        words='{' '.join(option['choices'])}'" for option in shared if "choices" in option)
     out = [BASH_HEAD.replace("@VALUED@", "|".join(valued)).replace("@FLAGS@", "|".join(flags)).replace("@CHOICES@", choices),
            f"        words='{' '.join(first)}'"]
-    for name, _, commands in rooms:
+    for name, _, commands in games:
         out += [f"    elif ((${{#before[@]}} == 1)) && [[ ${{before[0]}} == {name} ]]; then",
                 f"        words='{' '.join(command.words[1] for command in commands)} --help'"]
     out += ["    else", '        case "${before[0]} ${before[1]}" in']
-    for command in flat(rooms, common):
+    for command in flat(games, common):
         pattern = f'"{" ".join(command.words)}"' + ("" if len(command.words) == 2 else "*")
         out += [f"        {pattern})", "            case $previous in"]
         for option in command.options:
@@ -250,22 +250,22 @@ if [[ $words[CURRENT] == -* ]] && (( CURRENT == 2 )); then
 """
 
 
-def zsh(rooms, common, shared):
-    games = "|".join(name for name, _, _ in rooms)
+def zsh(games, common, shared):
+    names = "|".join(name for name, _, _ in games)
     valued = "".join(f"--{option['name']}) (( CURRENT > 3 )) || {{ compadd {' '.join(option['choices'])}; return }}; "
                      "words[2,3]=(); (( CURRENT -= 2 )) ;;\n" for option in shared if "choices" in option)
     equal, flags = skipped(shared, "=*")
     out = [ZSH_HEAD.replace("@VALUED@", valued).replace("@FLAGS@", "|".join(equal + flags))
            + f"compadd -- {' '.join('--' + option['name'] for option in shared)}",
-           f"elif [[ $words[CURRENT] == -* ]] && (( CURRENT == 3 )) && [[ $words[2] == ({games}) ]]; then", "compadd -- --help",
+           f"elif [[ $words[CURRENT] == -* ]] && (( CURRENT == 3 )) && [[ $words[2] == ({names}) ]]; then", "compadd -- --help",
            "elif (( CURRENT == 2 )); then"]
-    out += zsh_words([(name, summary) for name, summary, _ in rooms]
+    out += zsh_words([(name, summary) for name, summary, _ in games]
                      + [(command.words[0], command.summary) for command in common], "verbs")
-    for name, _, commands in rooms:
+    for name, _, commands in games:
         out += [f"elif (( CURRENT == 3 )) && [[ $words[2] == {name} ]]; then"]
         out += zsh_words([(command.words[1], command.summary) for command in commands], "verbs")
     out += ["else", 'case "$words[2] $words[3]" in']
-    for command in flat(rooms, common):
+    for command in flat(games, common):
         pattern = f"'{' '.join(command.words)}'" + ("" if len(command.words) == 2 else "*")
         skip = len(command.words)
         lines = [zsh_option(option) for option in command.options]
@@ -322,16 +322,16 @@ def fish_option(where, option):
     return f"complete -c qi{where} -l {option['name']}{letter}{kind} -d {fish_text(option['help'])}"
 
 
-def fish(rooms, common, shared):
+def fish(games, common, shared):
     valued, flags = skipped(shared)
     out = [FISH_HEAD.replace("@VALUED@", " ".join(valued)).replace("@FLAGS@", " ".join(flags))]
     out += [fish_option("", option) for option in shared]
-    for name, summary, commands in rooms:
+    for name, summary, commands in games:
         out += [f"complete -c qi -n __qi_first -a {name} -d {fish_text(summary)}"]
         out += [f"complete -c qi -n '__qi_after {name}' -a {command.words[1]} -d {fish_text(command.summary)}"
                 for command in commands]
     out += [f"complete -c qi -n __qi_first -a {command.words[0]} -d {fish_text(command.summary)}" for command in common]
-    for command in flat(rooms, common):
+    for command in flat(games, common):
         where = f"-n '__qi_at {' '.join(command.words)}'"
         if takes_files(command.operands):
             out += [f"complete -c qi {where} -F"]
@@ -360,11 +360,11 @@ def main():
         places = (os.path.join(folder, "man1"), os.path.join(folder, "bash", "qi"), os.path.join(folder, "zsh", "_qi"),
                   os.path.join(folder, "fish", "qi.fish"))
     version = ask(qi, "--version").split()[1]
-    rooms, common, shared = read_commands(qi)
-    write(os.path.join(places[0], "qi.1"), main_page(rooms, common, version))
-    for command in flat(rooms, common):
+    games, common, shared = read_commands(qi)
+    write(os.path.join(places[0], "qi.1"), main_page(games, common, version))
+    for command in flat(games, common):
         write(os.path.join(places[0], command.page + ".1"), verb_page(command, version))
-    for path, text in zip(places[1:], (bash(rooms, common, shared), zsh(rooms, common, shared), fish(rooms, common, shared))):
+    for path, text in zip(places[1:], (bash(games, common, shared), zsh(games, common, shared), fish(games, common, shared))):
         write(path, text)
 
 

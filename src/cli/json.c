@@ -242,7 +242,7 @@ int cli_describe_verbs(const cli_game *const *games, const cli_verb *common)
                                         (*games)->summary, "verbs", verbs_json((*games)->verbs)));
     cli_out out;
     cli_out_stdout(&out);
-    cli_print_json(&out, json_pack("{s:o, s:o, s:o}", "rooms", list, "verbs", verbs_json(common),
+    cli_print_json(&out, json_pack("{s:o, s:o, s:o}", "games", list, "verbs", verbs_json(common),
                                    "options", options_json(cli_common_options)));
     return cli_out_close(&spec, &out, CLI_DONE);
 }

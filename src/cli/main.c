@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const cli_game *const games[] = {&cli_nogo_game, &cli_go_game, &cli_maze_game, NULL};
-enum { ROOMS = sizeof games / sizeof *games - 1 };
+enum { GAMES = sizeof games / sizeof *games - 1 };
 
 /* Verbs that belong to no game. */
 static const cli_verb common[] = {
@@ -48,7 +48,7 @@ static int list_everything(FILE *to, int status)
     qi_buffer_say_text(&list, "Usage: qi GAME VERB [OPTION]... [FILE]\n"
                               "       qi VERB [OPTION]...\n\n"
                               "Three grid games: exact rules, engines, judges and pictures.\n");
-    for (int r = 0; r < ROOMS; r++) {
+    for (int r = 0; r < GAMES; r++) {
         char prefix[16];
         snprintf(prefix, sizeof prefix, "%s ", games[r]->name);
         qi_buffer_say(&list, "\n%s:\n", games[r]->summary);
@@ -102,14 +102,14 @@ static int fail_word(const char *word)
     static const cli_spec spec = {.command = "qi"};
     cli_suggestion suggestion = {.word = word};
     const char *game = NULL; /* of a verb that lacks it */
-    for (int r = ROOMS; r-- > 0;)
+    for (int r = GAMES; r-- > 0;)
         game = find_verb(games[r]->verbs, word) ? games[r]->name : game;
     if (game)
         return cli_fail(&spec,
                         "found '%s', expected nogo, go, maze or a verb; did you mean 'qi %s %s'? "
                         "try 'qi --help'",
                         word, game, word);
-    for (int r = 0; r < ROOMS; r++)
+    for (int r = 0; r < GAMES; r++)
         cli_suggest(&suggestion, games[r]->name);
     suggest_verbs(&suggestion, common);
     char names[16][CLI_LONGEST_WORD];
@@ -209,7 +209,7 @@ static int run(int argc, char **argv)
         return cli_describe_verbs(games, common);
     if (asks_for_version(argv[1]))
         return cli_print_version();
-    for (int r = 0; r < ROOMS; r++)
+    for (int r = 0; r < GAMES; r++)
         if (strcmp(games[r]->name, argv[1]) == 0)
             return run_game(games[r], argc - 1, argv + 1);
     const cli_verb *verb = find_verb(common, argv[1]);

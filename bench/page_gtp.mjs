@@ -63,7 +63,7 @@ function play(colour, vertex) {
 function think() {
   const milliseconds = Number(options.time) * 1000;
   const begin = performance.now();
-  if (!call.player_face(player, game)) throw new Error("out of memory");
+  if (!call.player_set_position(player, game)) throw new Error("out of memory");
   while (performance.now() - begin < milliseconds && !call.player_think(player, PLAYOUTS, milliseconds * SOLVED));
   const point = core.numbers(2, (to) => call.player_decide(player, to))[0] >>> 0;
   if (point >= size * size) return "resign";

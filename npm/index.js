@@ -214,7 +214,7 @@ export class Player extends Handle {
   /** Thinks in pieces so that `report` can be called and the time kept. */
   #choose(game, { playouts = 0, seconds = 0, report }) {
     const { call } = this.#core, position = addressIn(game, this.#core);
-    if (!call.player_face(this.address, position)) throw new RangeError("the board is too large to search");
+    if (!call.player_set_position(this.address, position)) throw new RangeError("the board is too large to search");
     let most = playouts, limit = seconds;
     if (!most && !limit) {
       most = call.player_playouts(this.address);

@@ -124,8 +124,8 @@ QI_API qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level
  * known is kept when the position follows from the last by a move or two. QI_TOO_LARGE: a side
  * is longer than QI_NOGO_SEARCH_MAX_SIDE. QI_BAD_ARGUMENT: no player has that colour. QI_NO_MEMORY.
  */
-QI_API qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position,
-                                     qi_colour colour);
+QI_API qi_result qi_nogo_player_set_position(qi_nogo_player *player, const qi_nogo *position,
+                                             qi_colour colour);
 
 /* When to stop thinking about the position faced; 0 is no limit, but never both. A clock (NULL or
  * without a limit: none) holds instead of other limits in time; playouts that were asked for, or
@@ -190,15 +190,15 @@ typedef struct qi_nogo_thinking {
 QI_API qi_result qi_nogo_player_run(qi_nogo_player *player, const qi_nogo_thinking *how);
 
 /* Faces the position, thinks, decides, and ponders if it was made to. The clock does not change:
- * subtract choice->seconds with qi_nogo_clock_use. Fails as qi_nogo_player_face and _run do. When
- * QI_STOPPED it decides by what it knows; choice->move is QI_NO_POINT, without resigning, only if
- * an evaluator ended the call before anything was known. */
+ * subtract choice->seconds with qi_nogo_clock_use. Fails as qi_nogo_player_set_position and _run
+ * do. When QI_STOPPED it decides by what it knows; choice->move is QI_NO_POINT, without resigning,
+ * only if an evaluator ended the call before anything was known. */
 QI_API qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
                                        qi_colour colour, const qi_nogo_thinking *how,
                                        qi_nogo_choice *choice);
 
 /* Ends the pondering, if any is under way. */
-QI_API void qi_nogo_player_rest(qi_nogo_player *player);
+QI_API void qi_nogo_player_stop_pondering(qi_nogo_player *player);
 
 #ifdef __cplusplus
 }

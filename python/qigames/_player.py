@@ -70,7 +70,7 @@ class _Candidate(Structure):
 _new = declare("qi_nogo_player_new", c_int, POINTER(_PlayerOptions), c_void_p, POINTER(c_void_p))
 _free = declare("qi_nogo_player_free", None, c_void_p)
 _choose = declare("qi_nogo_player_choose", c_int, c_void_p, c_void_p, c_int, POINTER(_Thinking), POINTER(_Choice))
-_face = declare("qi_nogo_player_face", c_int, c_void_p, c_void_p, c_int)
+_set_position = declare("qi_nogo_player_set_position", c_int, c_void_p, c_void_p, c_int)
 _run = declare("qi_nogo_player_run", c_int, c_void_p, POINTER(_Thinking))
 _search_of = declare("qi_nogo_player_search", c_void_p, c_void_p)
 _state_of = declare("qi_nogo_search_state_of", c_int, c_void_p, POINTER(_SearchState))
@@ -232,7 +232,7 @@ class Player(Owner):
 
         def work(asked: Stop) -> int:
             how = _Thinking(endless=endless, interval=interval, report=_Report(report_thought), host=pointer(Host(stop=pointer(asked))))
-            result = int(_face(self._handle, board._handle, side) or _run(self._handle, byref(how)))
+            result = int(_set_position(self._handle, board._handle, side) or _run(self._handle, byref(how)))
             found.append(self._opinion(board, None))
             return result
 

@@ -99,14 +99,14 @@ static qi_result player_analyze(void *context, const qi_gtp_question *question)
     qi_gtp_question asked = *question;
     qi_nogo_thinking how = thinking_of(&asked);
     how.endless = true;
-    const qi_result result = qi_nogo_player_face(player, question->nogo, question->colour);
+    const qi_result result = qi_nogo_player_set_position(player, question->nogo, question->colour);
     return result == QI_OK ? qi_nogo_player_run(player, &how) : result;
 }
 
 static void player_forget(void *context)
 {
     qi_nogo_player *const player = context;
-    qi_nogo_player_rest(player);
+    qi_nogo_player_stop_pondering(player);
 }
 
 /* A player without a search neither analyzes nor thinks long. */

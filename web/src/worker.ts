@@ -31,7 +31,7 @@ function seat({ level, seed, position }: Question): number {
 
 function face(handle: number, position: Position): void {
   const game = NoGoGame.setUp(core!, position.rows, position.columns, position.stones, position.toMove as Colour);
-  const good = core!.call.player_face(handle, game.handle);
+  const good = core!.call.player_set_position(handle, game.handle);
   game.free();
   if (!good) throw new Error("out of memory");
 }

@@ -37,10 +37,11 @@ PAGE_EXPORT(player_set_level) bool page_player_set_level(qi_nogo_player *player,
 }
 
 /* Faces it with a game's position; false when the board is too large or memory is lacking. */
-PAGE_EXPORT(player_face) bool page_player_face(qi_nogo_player *player, const qi_nogo_record *game)
+PAGE_EXPORT(player_set_position)
+bool page_player_set_position(qi_nogo_player *player, const qi_nogo_record *game)
 {
     const qi_nogo *now = qi_nogo_record_position(game);
-    return qi_nogo_player_face(player, now, qi_nogo_to_move(now)) == QI_OK;
+    return qi_nogo_player_set_position(player, now, qi_nogo_to_move(now)) == QI_OK;
 }
 
 /* The level's own limits; 0 is no limit. */

@@ -137,8 +137,8 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
     const qi_nogo_player_options options = nogo_thinking_options(thinking);
     qi_result result = qi_nogo_player_new(&options, NULL, &about->player);
     if (result == QI_OK)
-        result =
-            qi_nogo_player_face(about->player, about->position, qi_nogo_to_move(about->position));
+        result = qi_nogo_player_set_position(about->player, about->position,
+                                             qi_nogo_to_move(about->position));
     if (result == QI_OK) {
         about->search = qi_nogo_player_search(about->player);
         about->thinking = thinking;

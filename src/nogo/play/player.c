@@ -88,7 +88,7 @@ void qi_nogo_player_free(qi_nogo_player *player)
     if (!player)
         return;
     const qi_allocator memory = player->allocator;
-    qi_nogo_player_rest(player);
+    qi_nogo_player_stop_pondering(player);
     qi_nogo_search_free(player->search);
     qi_nogo_free(player->position);
     qi_release(&memory, player);
@@ -114,7 +114,7 @@ qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level)
 {
     if (!qi_nogo_level_at(level))
         return QI_BAD_ARGUMENT;
-    qi_nogo_player_rest(player);
+    qi_nogo_player_stop_pondering(player);
     const unsigned old_level = player->options.level;
     const qi_nogo_engine old_engine = player->engine;
     player->options.level = level;
@@ -145,14 +145,15 @@ static uint64_t visits_of(const qi_nogo_player *player)
     return state.visits;
 }
 
-qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position, qi_colour colour)
+qi_result qi_nogo_player_set_position(qi_nogo_player *player, const qi_nogo *position,
+                                      qi_colour colour)
 {
     if (colour != QI_BLACK && colour != QI_WHITE)
         return QI_BAD_ARGUMENT;
     if (qi_nogo_rows(position) > QI_NOGO_SEARCH_MAX_SIDE ||
         qi_nogo_columns(position) > QI_NOGO_SEARCH_MAX_SIDE)
         return QI_TOO_LARGE;
-    qi_nogo_player_rest(player);
+    qi_nogo_player_stop_pondering(player);
     qi_nogo *faced;
     qi_result result = qi_nogo_copy(position, &player->allocator, &faced);
     if (result != QI_OK)
@@ -312,7 +313,7 @@ static void ponder(void *context, uint32_t number)
     qi_nogo_search_think(player->search, &limits);
 }
 
-void qi_nogo_player_rest(qi_nogo_player *player)
+void qi_nogo_player_stop_pondering(qi_nogo_player *player)
 {
     if (!player->ponders)
         return;
@@ -439,7 +440,7 @@ qi_result qi_nogo_player_run(qi_nogo_player *player, const qi_nogo_thinking *how
     qi_nogo_thinking wanted;
     if (!read_thinking(&wanted, how) || !player->position)
         return QI_BAD_ARGUMENT;
-    qi_nogo_player_rest(player);
+    qi_nogo_player_stop_pondering(player);
     return think(player, &wanted, qi_host_seconds(wanted.host));
 }
 
@@ -451,7 +452,7 @@ qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
     if (!read_thinking(&wanted, how) || qi_struct_write(choice, &known, sizeof known) != QI_OK)
         return QI_BAD_ARGUMENT;
     const double start = qi_host_seconds(wanted.host);
-    qi_result result = qi_nogo_player_face(player, position, colour);
+    qi_result result = qi_nogo_player_set_position(player, position, colour);
     if (result != QI_OK)
         return result;
     result = think(player, &wanted, start);

@@ -247,7 +247,7 @@ static qi_result let_play(scene *it)
     result = qi_nogo_player_choose(player, small, QI_BLACK, NULL, &choice);
     if (result == QI_OK)
         assert_int_equal(qi_nogo_judge(small, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
-    qi_nogo_player_rest(player);
+    qi_nogo_player_stop_pondering(player);
     if (result == QI_OK)
         result = qi_nogo_player_set_level(player, 1);
     if (result == QI_OK)

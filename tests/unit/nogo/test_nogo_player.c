@@ -100,7 +100,7 @@ static timing play_on_clock(const simulation *about)
     timing took = {0};
     for (;;) {
         const qi_colour colour = qi_nogo_to_move(position);
-        assert_int_equal(qi_nogo_player_face(player, position, colour), QI_OK);
+        assert_int_equal(qi_nogo_player_set_position(player, position, colour), QI_OK);
         qi_nogo_choice choice = {.size = sizeof choice};
         const qi_nogo_player_limit limit =
             qi_nogo_player_limits(player, colour == QI_BLACK ? &clock : NULL);
@@ -198,7 +198,7 @@ static void every_level_plays(void **state)
         assert_true(strlen(level->description) > 0);
         qi_nogo_player *player =
             seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .level = number});
-        assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
+        assert_int_equal(qi_nogo_player_set_position(player, position, QI_BLACK), QI_OK);
         const qi_nogo_player_limit limit = qi_nogo_player_limits(player, NULL);
         assert_true(limit.playouts == level->playouts && limit.seconds == level->seconds);
         qi_nogo_player_think(player, 50, 50);
@@ -211,7 +211,7 @@ static void every_level_plays(void **state)
     qi_nogo_player *player =
         seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .level = 1});
     const qi_nogo_clock clock = qi_nogo_clock_start(600, 0, 0);
-    assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_set_position(player, position, QI_BLACK), QI_OK);
     assert_true(qi_nogo_player_limits(player, &clock).seconds > 1);
     assert_int_equal(qi_nogo_player_limits(player, &clock).playouts, qi_nogo_level_at(1)->playouts);
     qi_nogo_player_free(player);
@@ -226,7 +226,7 @@ static void every_level_plays(void **state)
     assert_int_equal(qi_nogo_player_set_level(player, qi_nogo_levels()), QI_OK);
     limit = qi_nogo_player_limits(player, NULL);
     assert_true(limit.playouts == 0 && limit.seconds == 3);
-    assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_set_position(player, position, QI_BLACK), QI_OK);
     qi_nogo_player_free(player);
     /* And without any there is a second. */
     player = seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options),
@@ -254,7 +254,7 @@ static void pieces_make_the_same_game(void **state)
             const qi_colour colour = qi_nogo_to_move(position);
             qi_nogo_choice one = {.size = sizeof one}, other = {.size = sizeof other};
             assert_int_equal(qi_nogo_player_choose(whole, position, colour, NULL, &one), QI_OK);
-            assert_int_equal(qi_nogo_player_face(pieces, position, colour), QI_OK);
+            assert_int_equal(qi_nogo_player_set_position(pieces, position, colour), QI_OK);
             for (uint64_t piece = 1; qi_nogo_player_thought(pieces) < 100; piece *= 2) {
                 const uint64_t left = 100 - qi_nogo_player_thought(pieces);
                 if (qi_nogo_player_think(pieces, piece < left ? piece : left, 100))
@@ -293,10 +293,10 @@ static void the_tree_is_kept_from_move_to_move(void **state)
     assert_int_equal(qi_nogo_player_thought(player), 200);
     assert_non_null(qi_nogo_player_search(player));
     /* Whoever the position says is to move. */
-    assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_set_position(player, position, QI_BLACK), QI_OK);
     qi_nogo_player_decide(player, &choice);
     assert_int_equal(qi_nogo_judge(position, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
-    assert_int_equal(qi_nogo_player_face(player, position, QI_WALL), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_player_set_position(player, position, QI_WALL), QI_BAD_ARGUMENT);
     qi_nogo_free(position);
     position = empty_board(26);
     assert_int_equal(qi_nogo_player_choose(player, position, QI_BLACK, NULL, &choice),
@@ -508,7 +508,7 @@ static void reports_come_every_interval(void **state)
     }
     /* An analysis goes on when all is proved; then it waits instead of thinking. */
     qi_nogo *small = board("1 3\n...\n");
-    assert_int_equal(qi_nogo_player_face(player, small, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_set_position(player, small, QI_BLACK), QI_OK);
     ear tenth = {.last = 10};
     const uint64_t start = time.now;
     assert_int_equal(make_call(ANALYZE, player, small, &time, 1, &tenth), QI_STOPPED);
@@ -527,7 +527,7 @@ static void a_stop_ends_calls_until_it_is_cleared(void **state)
     test_clock time;
     test_clock_start(&time, 1);
     qi_stop_set(&time.stop);
-    assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_set_position(player, position, QI_BLACK), QI_OK);
     for (int which = RUN; which < CALLS; which++)
         for (int again = 0; again < 2; again++) {
             ear to = {0};
@@ -572,7 +572,7 @@ static void a_stop_ends_the_call_whenever_it_comes(void **state)
                                           .engine = QI_NOGO_PLAYOUTS,
                                           .playouts = ENDLESS,
                                           .threads = threads});
-        assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
+        assert_int_equal(qi_nogo_player_set_position(player, position, QI_BLACK), QI_OK);
         for (uint64_t moment = 0; moment < 60; moment++) {
             test_clock time;
             test_clock_start(&time, moment);
@@ -594,7 +594,7 @@ static void a_stop_may_come_from_a_report(void **state)
         seat((qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .playouts = ENDLESS});
     test_clock time;
     test_clock_start(&time, MILLISECOND);
-    assert_int_equal(qi_nogo_player_face(player, position, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_set_position(player, position, QI_BLACK), QI_OK);
     for (int which = RUN; which < CALLS; which++) {
         ear to = {.last = 1, .stop = &time.stop};
         assert_int_equal(make_call((call)which, player, position, &time, 0, &to), QI_STOPPED);
@@ -629,7 +629,7 @@ static void a_stop_may_come_from_another_thread(void **state)
                                                            .engine = QI_NOGO_PLAYOUTS,
                                                            .playouts = ENDLESS}),
                          .time = &time};
-    assert_int_equal(qi_nogo_player_face(self.player, position, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_set_position(self.player, position, QI_BLACK), QI_OK);
     for (int round = 0; round < 100; round++) {
         pthread_t thread;
         test_clock_start(&time, 1);
@@ -697,7 +697,7 @@ static void a_player_ponders_until_it_is_asked(void **state)
         qi_stop_set(&stop);
     }
     wait_until_it_has_pondered(&self);
-    qi_nogo_player_rest(player);
+    qi_nogo_player_stop_pondering(player);
     qi_nogo_search_state_of(qi_nogo_player_search(player), &now);
     assert_true(now.visits >= 100); /* of White's position, about which nobody asked */
     const qi_nogo_thinking how = {.size = sizeof how, .host = &self.host};

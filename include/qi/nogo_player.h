@@ -189,7 +189,7 @@ typedef struct qi_nogo_thinking {
  * QI_UNSUPPORTED: endless without a search, or no clock; else as qi_nogo_search_think. */
 QI_API qi_result qi_nogo_player_run(qi_nogo_player *player, const qi_nogo_thinking *how);
 
-/* Faces the position, thinks, decides, and ponders if it was made to. The clock does not change:
+/* Sets the position, thinks, decides, and ponders if it was made to. The clock does not change:
  * subtract choice->seconds with qi_nogo_clock_use. Fails as qi_nogo_player_set_position and _run
  * do. When QI_STOPPED it decides by what it knows; choice->move is QI_NO_POINT, without resigning,
  * only if an evaluator ended the call before anything was known. */

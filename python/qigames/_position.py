@@ -86,7 +86,7 @@ class Playouts:
 _LAST_LINE = re.compile(rb"(?<=\n)(Black|White) to move\s*\Z")
 
 
-def _usual_to_move(black: int, white: int) -> Colour:
+def _default_to_move(black: int, white: int) -> Colour:
     """Who is to move when the players took turns from the empty board."""
     return Colour.WHITE if black == white + 1 else Colour.BLACK
 
@@ -114,7 +114,7 @@ class Position(Board):
             data = data[:last.start(1)]
         check(_parse(data, len(data), holes | any_count << 1, None, byref(handle), byref(error)), error)
         position = cls(_handle=handle)
-        position.to_move = Colour[last[1].decode().upper()] if last else _usual_to_move(data.count(b"X"), data.count(b"O"))
+        position.to_move = Colour[last[1].decode().upper()] if last else _default_to_move(data.count(b"X"), data.count(b"O"))
         return position
 
     @classmethod
@@ -124,7 +124,7 @@ class Position(Board):
         rows, columns, found = stones_of(array)
         position = cls(rows, columns)
         states = [one.colour for one in found]
-        colour = _usual_to_move(states.count(Colour.BLACK), states.count(Colour.WHITE)) if to_move is None else player(to_move)
+        colour = _default_to_move(states.count(Colour.BLACK), states.count(Colour.WHITE)) if to_move is None else player(to_move)
         wrong = c_uint32()
         with position._lock:
             result = _set_up(position._handle, found, len(found), colour, byref(wrong))
@@ -190,7 +190,7 @@ class Position(Board):
     def __str__(self) -> str:
         """The problem's text, with a line for the side to move where the stones do not imply it."""
         text, colour = self._written(_write), self.to_move
-        return text if colour is _usual_to_move(text.count("X"), text.count("O")) else f"{text}{colour.name.title()} to move\n"
+        return text if colour is _default_to_move(text.count("X"), text.count("O")) else f"{text}{colour.name.title()} to move\n"
 
     def __repr__(self) -> str:
         return f"Position.parse({self.line!r})"

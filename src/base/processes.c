@@ -358,10 +358,10 @@ static void become(const qi_start *start, volatile int *error)
     /* A signal to our group may have come between the vfork and the setsid, and is pending if our
      * threads block it: it is not meant for the program. Ignoring a signal discards it. */
     const struct sigaction ignored = {.sa_handler = SIG_IGN};
-    const struct sigaction usual = {.sa_handler = SIG_DFL};
+    const struct sigaction by_default = {.sa_handler = SIG_DFL};
     for (int signal = 1; signal < SIGRTMIN; signal++) {
         sigaction(signal, &ignored, NULL);
-        sigaction(signal, &usual, NULL);
+        sigaction(signal, &by_default, NULL);
     }
     sigset_t none;
     sigemptyset(&none);

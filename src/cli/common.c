@@ -189,8 +189,8 @@ static void add_options(qi_buffer *text, const cli_spec *spec, const cli_option 
             qi_buffer_printf(text, "  %-24s  ", left);
         qi_buffer help = {.translator = text->translator};
         qi_buffer_say_text(&help, option->help);
-        if (option->usual)
-            qi_buffer_say(&help, " (default: %s)", option->usual);
+        if (option->default_value)
+            qi_buffer_say(&help, " (default: %s)", option->default_value);
         add_wrapped(text, help.bytes ? help.bytes : "", INDENT, width);
         text->failed |= help.failed;
         qi_buffer_free(&help);

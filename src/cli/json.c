@@ -184,8 +184,8 @@ static json_t *option_json(const cli_option *option)
         json_object_set_new(json, "letter", json_string(letter));
     if (option->argument)
         json_object_set_new(json, "argument", json_string(option->argument));
-    if (option->usual)
-        json_object_set_new(json, "default", json_string(option->usual));
+    if (option->default_value)
+        json_object_set_new(json, "default", json_string(option->default_value));
     if (option->kind == CLI_NUMBER || option->kind == CLI_MILLISECONDS ||
         option->kind == CLI_BOARD) {
         json_object_set_new(json, "min", json_integer((json_int_t)option->min));

@@ -396,7 +396,7 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
     memset(longs, 0, sizeof longs);
     for (int i = 0; i < count && i < MAX_OPTIONS; i++) {
         const cli_option *option = &spec->options[i];
-        if (option->usual && !set_value(option, option->usual))
+        if (option->default_value && !set_value(option, option->default_value))
             abort(); /* the table is wrong */
         const bool has_argument = option->kind != CLI_FLAG;
         longs[i].name = option->name;
@@ -457,13 +457,14 @@ static void put_word(qi_buffer *to, const char *word)
 
 static bool has_default(const cli_option *option)
 {
-    any_value usual = {.number = 0};
-    if (option->usual && !read_value(option, option->usual, &usual))
+    any_value default_value = {.number = 0};
+    if (option->default_value && !read_value(option, option->default_value, &default_value))
         return false;
     if (option->kind != CLI_TEXT)
-        return memcmp(option->value, &usual, size_of(option->kind)) == 0;
+        return memcmp(option->value, &default_value, size_of(option->kind)) == 0;
     const char *text = *(const char **)option->value;
-    return text == usual.text || (text && usual.text && strcmp(text, usual.text) == 0);
+    return text == default_value.text ||
+           (text && default_value.text && strcmp(text, default_value.text) == 0);
 }
 
 /* In the largest unit that needs no fraction. */

@@ -39,7 +39,7 @@ typedef struct cli_option {
     cli_kind kind;
     const char *argument;       /* name of its argument in --help, e.g. "N"; NULL for a flag */
     void *value;                /* of the type that `kind` says */
-    const char *usual;          /* the default, as it would be typed; NULL: `value` is left alone */
+    const char *default_value;  /* the default, as it would be typed; NULL: `value` is left alone */
     uint64_t min, max;          /* CLI_NUMBER, CLI_BOARD; max 0 means no limit */
     const char *const *choices; /* CLI_CHOICE: ends with NULL */
     const char *help;           /* one line; --help adds the default */
@@ -58,47 +58,51 @@ static inline cli_option opt_flag(const char *name, bool *value, const char *hel
 
 /* max 0: no limit. */
 static inline cli_option opt_number(const char *name, const char *argument, uint64_t *value,
-                                    const char *usual, uint64_t min, uint64_t max, const char *help)
+                                    const char *default_value, uint64_t min, uint64_t max,
+                                    const char *help)
 {
-    return (cli_option){name, CLI_NUMBER, argument, value, usual, min, max, .help = help};
+    return (cli_option){name, CLI_NUMBER, argument, value, default_value, min, max, .help = help};
 }
 
 static inline cli_option opt_text(const char *name, const char *argument, const char **value,
-                                  const char *usual, const char *help)
+                                  const char *default_value, const char *help)
 {
-    return (cli_option){name, CLI_TEXT, argument, value, usual, .help = help};
+    return (cli_option){name, CLI_TEXT, argument, value, default_value, .help = help};
 }
 
 static inline cli_option opt_choice(const char *name, const char *argument, int *value,
-                                    const char *usual, const char *const *choices, const char *help)
+                                    const char *default_value, const char *const *choices,
+                                    const char *help)
 {
-    return (cli_option){name, CLI_CHOICE, argument, value, usual, .choices = choices, .help = help};
+    return (cli_option){name,          CLI_CHOICE,         argument,    value,
+                        default_value, .choices = choices, .help = help};
 }
 
 static inline cli_option opt_seconds(const char *name, const char *argument, double *value,
-                                     const char *usual, const char *help)
+                                     const char *default_value, const char *help)
 {
-    return (cli_option){name, CLI_SECONDS, argument, value, usual, .help = help};
+    return (cli_option){name, CLI_SECONDS, argument, value, default_value, .help = help};
 }
 
 /* A limit that some state in seconds and some in milliseconds: a bare number is refused. */
-static inline cli_option opt_milliseconds(const char *name, uint64_t *value, const char *usual,
-                                          uint64_t min, uint64_t max, const char *help)
+static inline cli_option opt_milliseconds(const char *name, uint64_t *value,
+                                          const char *default_value, uint64_t min, uint64_t max,
+                                          const char *help)
 {
-    return (cli_option){name, CLI_MILLISECONDS, "T", value, usual, min, max, .help = help};
+    return (cli_option){name, CLI_MILLISECONDS, "T", value, default_value, min, max, .help = help};
 }
 
 static inline cli_option opt_bytes(const char *name, const char *argument, uint64_t *value,
-                                   const char *usual, const char *help)
+                                   const char *default_value, const char *help)
 {
-    return (cli_option){name, CLI_BYTES, argument, value, usual, .help = help};
+    return (cli_option){name, CLI_BYTES, argument, value, default_value, .help = help};
 }
 
 /* The longest allowed side is `max`. */
-static inline cli_option opt_board(const char *name, cli_board_size *value, const char *usual,
-                                   uint64_t max, const char *help)
+static inline cli_option opt_board(const char *name, cli_board_size *value,
+                                   const char *default_value, uint64_t max, const char *help)
 {
-    return (cli_option){name, CLI_BOARD, "N|RxC", value, usual, 1, max, .help = help};
+    return (cli_option){name, CLI_BOARD, "N|RxC", value, default_value, 1, max, .help = help};
 }
 
 static inline cli_option opt_shard(qi_shard *value, const char *help)
@@ -107,17 +111,19 @@ static inline cli_option opt_shard(qi_shard *value, const char *help)
 }
 
 /* Where the result goes: a file or a folder. */
-static inline cli_option opt_output(const char *argument, const char **value, const char *usual,
-                                    const char *help)
+static inline cli_option opt_output(const char *argument, const char **value,
+                                    const char *default_value, const char *help)
 {
-    return (cli_option){"output", CLI_TEXT, argument, value, usual, .help = help, .letter = 'o'};
+    return (cli_option){"output",      CLI_TEXT,     argument,     value,
+                        default_value, .help = help, .letter = 'o'};
 }
 
 /* The number of concurrent jobs; NULL: `value` is the default. */
-static inline cli_option opt_jobs(uint64_t *value, const char *usual, uint64_t max,
+static inline cli_option opt_jobs(uint64_t *value, const char *default_value, uint64_t max,
                                   const char *help)
 {
-    return (cli_option){"jobs", CLI_NUMBER, "N", value, usual, 1, max, .help = help, .letter = 'j'};
+    return (cli_option){"jobs", CLI_NUMBER, "N",          value,        default_value,
+                        1,      max,        .help = help, .letter = 'j'};
 }
 
 static inline cli_option opt_given(bool *given, cli_option option)

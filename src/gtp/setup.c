@@ -86,10 +86,10 @@ const qi_gtp_command qi_gtp_setup_commands[] = {
 
 /* The usual points: corners, sides and centre at a distance from the edge. As (row, column), each
  * 0 for the low side, 1 for the middle, 2 for the high side, from the bottom left. */
-static const uint8_t usual[9][2] = {{0, 0}, {2, 2}, {2, 0}, {0, 2}, {1, 0},
-                                    {1, 2}, {0, 1}, {2, 1}, {1, 1}};
+static const uint8_t handicap_points[9][2] = {{0, 0}, {2, 2}, {2, 0}, {0, 2}, {1, 0},
+                                              {1, 2}, {0, 1}, {2, 1}, {1, 1}};
 
-static uint32_t max_usual(const qi_gtp *session)
+static uint32_t max_handicap(const qi_gtp *session)
 {
     const uint32_t size = session->rows;
     if (size != session->columns || size < 7)
@@ -97,7 +97,7 @@ static uint32_t max_usual(const qi_gtp *session)
     return size % 2 == 0 || size == 7 ? 4 : 9;
 }
 
-static qi_point usual_point(const qi_gtp *session, const uint8_t place[2])
+static qi_point handicap_point(const qi_gtp *session, const uint8_t place[2])
 {
     const uint32_t size = session->rows, edge = size >= 12 ? 3 : 2;
     const uint32_t lines[3] = {edge, size / 2, size - 1 - edge};
@@ -105,10 +105,10 @@ static qi_point usual_point(const qi_gtp *session, const uint8_t place[2])
 }
 
 /* Of 5 and 7 stones the last is in the centre; 6 and 8 have none there. */
-static qi_point usual_stone(const qi_gtp *session, uint32_t index, uint32_t count)
+static qi_point handicap_stone(const qi_gtp *session, uint32_t index, uint32_t count)
 {
     const bool centre = count % 2 == 1 && count >= 5 && index == count - 1;
-    return usual_point(session, usual[centre ? 8 : index]);
+    return handicap_point(session, handicap_points[centre ? 8 : index]);
 }
 
 /* The present board, empty, as the start of a game that White begins. */
@@ -129,13 +129,13 @@ static bool begin(qi_gtp *session, const qi_gtp_start *start, uint32_t stones)
     return true;
 }
 
-static bool place_usual(qi_gtp *session, uint32_t count)
+static bool place_handicap(qi_gtp *session, uint32_t count)
 {
     qi_gtp_start start;
     if (!prepare(session, &start))
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        const qi_point point = usual_stone(session, i, count);
+        const qi_point point = handicap_stone(session, i, count);
         start.stones[point] = QI_BLACK;
         qi_gtp_say_next(session, point);
     }
@@ -152,9 +152,9 @@ static bool fixed_handicap(qi_gtp *session)
     uint32_t count;
     if (!qi_gtp_read_count(session, 0, "a number of stones", &count))
         return false;
-    if (count < 2 || count > max_usual(session))
+    if (count < 2 || count > max_handicap(session))
         return qi_gtp_fail(session, "invalid number of stones");
-    return place_usual(session, count);
+    return place_handicap(session, count);
 }
 
 /* Function:  Puts handicap stones where the program likes: on the usual points. When there are not
@@ -165,13 +165,13 @@ static bool fixed_handicap(qi_gtp *session)
  */
 static bool place_free_handicap(qi_gtp *session)
 {
-    const uint32_t max = max_usual(session);
+    const uint32_t max = max_handicap(session);
     uint32_t count;
     if (!qi_gtp_read_count(session, 0, "a number of stones", &count))
         return false;
     if (count < 2 || max == 0)
         return qi_gtp_fail(session, "invalid number of stones");
-    return place_usual(session, count < max ? count : max);
+    return place_handicap(session, count < max ? count : max);
 }
 
 /* Function:  Puts handicap stones on these points of the empty board; White is to move.

@@ -86,8 +86,9 @@ static uint32_t some_magnitude(qi_random *random, uint32_t min, uint32_t max)
 static uint32_t scheduled_size(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
                                order which, uint32_t min, uint32_t max)
 {
-    const uint32_t usual = index % ONE_DULL_IN ? schedule->smallest_useful : schedule->smallest;
-    uint32_t smallest = min > usual ? min : usual;
+    const uint32_t floor_size =
+        index % ONE_DULL_IN ? schedule->smallest_useful : schedule->smallest;
+    uint32_t smallest = min > floor_size ? min : floor_size;
     if (smallest > max)
         smallest = max;
     uint32_t small = schedule->small > 2 * smallest ? schedule->small : 2 * smallest;

@@ -202,13 +202,14 @@ static void shrink_to_the_end(shrinker *work)
 /* Shrinks a case on which the program does not end in time, and gives smaller ones a part of the
  * time only. Whether the last of them takes the whole time is seen at the end: if not, false, and
  * nothing was changed. */
-static bool shrink_quickly(shrinker *work, double usual)
+static bool shrink_quickly(shrinker *work, double passing_seconds)
 {
     enum { TIME_FACTOR = 4 };
     const double shortest = 0.1;
     const qi_lab_setup *const setup = work->setup;
     qi_lab_setup quick = *setup;
-    quick.limits.seconds = TIME_FACTOR * usual > shortest ? TIME_FACTOR * usual : shortest;
+    quick.limits.seconds =
+        TIME_FACTOR * passing_seconds > shortest ? TIME_FACTOR * passing_seconds : shortest;
     const qi_lab_failure before = *work->failure;
     qi_lab_case whole = {.allocator = work->best->allocator};
     if (quick.limits.seconds > setup->limits.seconds / 2 || !qi_lab_case_copy(&whole, work->best)) {
@@ -235,7 +236,7 @@ static bool shrink_quickly(shrinker *work, double usual)
 }
 
 qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_lab_failure *failure,
-                               qi_lab_bench *bench, double seconds, double usual,
+                               qi_lab_bench *bench, double seconds, double passing_seconds,
                                void (*progress)(void *context, const qi_lab_shrinking *so_far,
                                                 const qi_lab_case *it),
                                void *context)
@@ -248,7 +249,7 @@ qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_la
                      .since = qi_lab_bench_clock(bench),
                      .progress = progress,
                      .context = context};
-    if (failure->kind != QI_LAB_TIME || !shrink_quickly(&work, usual))
+    if (failure->kind != QI_LAB_TIME || !shrink_quickly(&work, passing_seconds))
         shrink_to_the_end(&work);
     work.so_far.complete = !out_of_time(&work);
     return work.so_far;

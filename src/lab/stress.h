@@ -123,10 +123,11 @@ typedef struct qi_lab_shrinking {
 
 /* Replaces `it` and `failure` by smaller and smaller cases that fail in the same way. Ends early
  * after `seconds` of the bench's clock or when the bench's `stop` is set. `progress`, if not NULL,
- * is called after each try. `usual` is the most CPU time that the program took where it did not
- * fail: of one that never ends, smaller cases need not be watched for the whole time limit. */
+ * is called after each try. `passing_seconds` is the most CPU time that the program took where it
+ * did not fail: of one that never ends, smaller cases need not be watched for the whole time limit.
+ */
 qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_lab_failure *failure,
-                               qi_lab_bench *bench, double seconds, double usual,
+                               qi_lab_bench *bench, double seconds, double passing_seconds,
                                void (*progress)(void *context, const qi_lab_shrinking *so_far,
                                                 const qi_lab_case *it),
                                void *context);

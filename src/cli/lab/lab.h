@@ -162,10 +162,10 @@ int stress_to_the_end(stress_run *run);
 #define CLI_STRESS_COMPILE(options)                                                                \
     opt_text("compile", "COMMAND", &(options).compile, NULL,                                       \
              "compile PROGRAM, a source: 'g++ -O2 -o {out} {in}' (default: by its ending)")
-#define CLI_STRESS_MEMORY(options, usual)                                                          \
-    opt_within(                                                                                    \
-        opt_bytes("memory-limit", "SIZE", &(options).memory_limit, usual, "memory of a run"),      \
-        (uint64_t)1 << 20, (uint64_t)1 << 40)
+#define CLI_STRESS_MEMORY(options, default_value)                                                  \
+    opt_within(opt_bytes("memory-limit", "SIZE", &(options).memory_limit, default_value,           \
+                         "memory of a run"),                                                       \
+               (uint64_t)1 << 20, (uint64_t)1 << 40)
 #define CLI_STRESS_REPORT(options, saved_in, shrink_time)                                          \
     opt_aside(opt_output("DIR", &(options).folder, saved_in, "folder to save a failure in")),      \
         opt_aside(opt_seconds("shrink-time", "T", &(options).shrink_seconds, shrink_time,          \

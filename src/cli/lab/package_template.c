@@ -126,16 +126,16 @@ static int points_of(const package *it, const package_test *test)
 static unsigned milliseconds_of(const package *it, const package_test *test)
 {
     char most[MAX_WORD];
-    const unsigned usual = 1000 * it->seconds;
+    const unsigned default_limit = 1000 * it->seconds;
     const unsigned secret = (unsigned)secret_tests(it);
-    if (!setting(it, "most_seconds", most) || usual * secret <= 1000 * (unsigned)atoi(most) ||
-        is_of_full_size(test))
-        return usual;
+    if (!setting(it, "most_seconds", most) ||
+        default_limit * secret <= 1000 * (unsigned)atoi(most) || is_of_full_size(test))
+        return default_limit;
     unsigned large = 0;
     for (int i = it->plan.samples; i < it->plan.count; i++)
         large += is_of_full_size(&it->plan.tests[i]);
-    const unsigned left = (1000 * (unsigned)atoi(most) - usual * large) / (secret - large);
-    return left < usual ? left / 100 * 100 : usual;
+    const unsigned left = (1000 * (unsigned)atoi(most) - default_limit * large) / (secret - large);
+    return left < default_limit ? left / 100 * 100 : default_limit;
 }
 
 static int points_of_subtask(const package *it, int subtask)

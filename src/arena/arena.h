@@ -48,18 +48,20 @@ typedef struct arena_settings {
     double grace;      /* how late a move may come */
     uint32_t openings; /* random moves before the engines play */
     uint64_t seed;     /* of the openings */
+    uint64_t memory;   /* bytes that an engine may take; 0: any number */
 } arena_settings;
 
 /* How a game ended. */
 typedef enum arena_end {
-    ARENA_NO_MOVE,  /* the loser has no legal move */
-    ARENA_RESIGNED, /* the loser resigned */
-    ARENA_ILLEGAL,  /* the loser played an illegal move */
-    ARENA_PASSED,   /* the loser passed although it had a legal move */
-    ARENA_TOO_SLOW, /* the loser did not answer in time */
-    ARENA_CRASHED,  /* the loser ended or closed its output */
-    ARENA_BABBLED,  /* the loser answered something that is no move, or refused a command */
-    ARENA_STOPPED   /* no result: the match was interrupted */
+    ARENA_NO_MOVE,   /* the loser has no legal move */
+    ARENA_RESIGNED,  /* the loser resigned */
+    ARENA_ILLEGAL,   /* the loser played an illegal move */
+    ARENA_PASSED,    /* the loser passed although it had a legal move */
+    ARENA_TOO_SLOW,  /* the loser did not answer in time */
+    ARENA_CRASHED,   /* the loser ended or closed its output */
+    ARENA_BABBLED,   /* the loser answered something that is no move, or refused a command */
+    ARENA_TOO_LARGE, /* the loser took too much memory */
+    ARENA_STOPPED    /* no result: the match was interrupted */
 } arena_end;
 
 extern const char *const arena_end_names[]; /* "no move", "resigned", ... */

@@ -14,8 +14,9 @@
 #include <string.h>
 #include <strings.h>
 
-const char *const arena_end_names[] = {"no move",  "resigned", "illegal move", "passed",
-                                       "too slow", "crashed",  "no answer",    "stopped"};
+const char *const arena_end_names[] = {"no move",   "resigned",        "illegal move",
+                                       "passed",    "too slow",        "crashed",
+                                       "no answer", "too much memory", "stopped"};
 
 static const double start_up = 20; /* seconds that an engine may take to get ready */
 
@@ -70,6 +71,8 @@ static bool lose_by_answer(game_table *table, qi_colour loser, qi_gtp_answer ans
         return lose(table, loser, ARENA_CRASHED, "the engine ended at '%s'", question);
     case GTP_FLOODED:
         return lose(table, loser, ARENA_BABBLED, "an endless answer to '%s'", question);
+    case GTP_TOO_LARGE:
+        return lose(table, loser, ARENA_TOO_LARGE, "more memory than the limit at '%s'", question);
     case GTP_FAILED:
         errno = ENOMEM;
         return fail(table);
@@ -106,6 +109,7 @@ static bool prepare_engine(game_table *table, qi_colour colour)
     if (!table->client[colour])
         return fail(table); /* the shell did not start: no engine is to blame */
     qi_gtp_client_watch(table->client[colour], &table->match->over);
+    qi_gtp_client_limit_memory(table->client[colour], table->match->settings.memory);
     char question[64];
     snprintf(question, sizeof question, "boardsize %u", table->match->settings.size);
     if (!ask_to_prepare(table, colour, question) || !ask_to_prepare(table, colour, "clear_board"))
@@ -130,6 +134,7 @@ bool arena_try_engine(const arena_match *match, const arena_engine *engine, qi_b
         return false;
     }
     qi_gtp_client_watch(client, match->host ? match->host->stop : NULL);
+    qi_gtp_client_limit_memory(client, match->settings.memory);
     const char *reply;
     const qi_gtp_answer answer =
         qi_gtp_client_ask(client, start_up, &reply, "boardsize %u", match->settings.size);

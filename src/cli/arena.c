@@ -290,7 +290,7 @@ static bool find_command(char *path, size_t capacity)
 
 int cli_arena(int argc, char **argv)
 {
-    uint64_t games, openings, jobs, seed, size;
+    uint64_t games, openings, jobs, seed, size, memory = 0;
     double seconds, grace;
     qi_shard shard;
     bool gauntlet = false, json = false, report = false, games_given = false;
@@ -301,6 +301,8 @@ int cli_arena(int argc, char **argv)
         opt_seconds("time", "T", &seconds, "1s",
                     "time for a move, sent by time_settings if whole seconds"),
         opt_seconds("grace", "T", &grace, "500ms", "how late a move may come"),
+        opt_bytes("memory-limit", "SIZE", &memory, NULL,
+                  "memory that an engine may take with all that it starts"),
         opt_number("openings", "K", &openings, "4", 0, 100,
                    "random moves before the engines take over"),
         opt_number("size", "N", &size, "9", 2, ARENA_MAX_SIDE, "size of the board"),
@@ -323,7 +325,8 @@ int cli_arena(int argc, char **argv)
             "Plays NoGo matches between engines that speak GTP, and rates them. Games come in\n"
             "pairs that start from the same random opening, with the colours swapped. The\n"
             "oracle watches: an engine that plays an illegal move, passes, crashes, does not\n"
-            "answer or is too slow loses that game, and the reason is kept.\n"
+            "answer, is too slow or takes too much memory loses that game, and the reason is\n"
+            "kept.\n"
             "\n"
             "ENGINE is a command line, or NAME=COMMAND, or one of our own players: @strong,\n"
             "@playouts (with --time), each also as @NAME:N (N playouts a move), @policy,\n"
@@ -358,7 +361,8 @@ int cli_arena(int argc, char **argv)
                                       .seconds = seconds,
                                       .grace = grace,
                                       .openings = (uint32_t)openings,
-                                      .seed = seed},
+                                      .seed = seed,
+                                      .memory = memory},
                          .concurrency = (uint32_t)jobs};
     if (!report && sprt && (!read_sprt(sprt, &match) || argc - first != 2))
         return cli_fail(&spec,

@@ -27,6 +27,8 @@ struct qi_gtp_client {
     char kept[MAX_TALK + 1];
     size_t kept_used;
     const qi_stop *stop; /* or NULL */
+    uint64_t max_memory; /* bytes; 0: any number */
+    double next_look;    /* at its memory */
 };
 
 /* For poll, at most a tenth of a second, so that a stop is seen; rounded up, so that a wait never
@@ -251,6 +253,22 @@ static void exchange(qi_gtp_client *client, const char **line, size_t *left, dou
         read_output(client);
 }
 
+/* Whether the engine takes too much memory; false between two looks. */
+static bool is_too_large(qi_gtp_client *client)
+{
+    static const double LOOK_EVERY = 0.1;
+    const double now = qi_seconds();
+    if (!client->max_memory || now < client->next_look)
+        return false;
+    client->next_look = now + LOOK_EVERY;
+    qi_use use;
+    qi_processes_measure(client->group, false, &use);
+    /* Processes that share memory may look larger than they are. */
+    if (use.memory > client->max_memory && use.processes > 1)
+        qi_processes_measure(client->group, true, &use);
+    return use.memory > client->max_memory;
+}
+
 static qi_gtp_answer ask(qi_gtp_client *client, double seconds, const char **reply,
                          const char *line, size_t left)
 {
@@ -266,6 +284,8 @@ static qi_gtp_answer ask(qi_gtp_client *client, double seconds, const char **rep
             return client->state = GTP_STOPPED;
         if (client->state != GTP_ANSWERED)
             return client->state;
+        if (is_too_large(client))
+            return client->state = GTP_TOO_LARGE;
         if (qi_seconds() >= deadline)
             return client->state = GTP_TIMED_OUT;
         exchange(client, &line, &left, deadline);
@@ -308,6 +328,8 @@ const char *qi_gtp_answer_text(qi_gtp_answer answer)
         return "the engine ended";
     case GTP_FLOODED:
         return "the engine's answer does not end";
+    case GTP_TOO_LARGE:
+        return "the engine takes more memory than the limit";
     case GTP_FAILED:
         return "there is no memory";
     case GTP_STOPPED:
@@ -319,6 +341,11 @@ const char *qi_gtp_answer_text(qi_gtp_answer answer)
 void qi_gtp_client_watch(qi_gtp_client *client, const qi_stop *stop)
 {
     client->stop = stop;
+}
+
+void qi_gtp_client_limit_memory(qi_gtp_client *client, uint64_t bytes)
+{
+    client->max_memory = bytes;
 }
 
 const char *qi_gtp_client_talk_of(const qi_gtp_client *client)

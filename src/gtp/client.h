@@ -13,6 +13,7 @@
 #include <qi/base.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 typedef struct qi_gtp_client qi_gtp_client;
@@ -33,6 +34,7 @@ typedef enum qi_gtp_answer {
     GTP_TIMED_OUT, /* no whole reply in time; the engine is of no use any more */
     GTP_GONE,      /* the engine ended, or closed its output */
     GTP_FLOODED,   /* more than 1 MiB and still no whole reply */
+    GTP_TOO_LARGE, /* the engine took more memory than qi_gtp_client_limit_memory allows */
     GTP_FAILED,    /* not the engine's fault: there is no memory here; errno says so */
     GTP_STOPPED    /* what qi_gtp_client_watch was given became true */
 } qi_gtp_answer;
@@ -50,6 +52,10 @@ qi_gtp_answer qi_gtp_client_ask(qi_gtp_client *client, double seconds, const cha
 
 /* Questions end with GTP_STOPPED, within a tenth of a second, when the stop is set. */
 void qi_gtp_client_watch(qi_gtp_client *client, const qi_stop *stop);
+
+/* Questions end with GTP_TOO_LARGE when the engine and what it started take more than `bytes`
+ * together; 0: no limit. Looked at ten times a second, while the engine is asked. */
+void qi_gtp_client_limit_memory(qi_gtp_client *client, uint64_t bytes);
 
 /* The end of what the engine wrote on stderr, with GTP_TALK_KEEP; never NULL. */
 const char *qi_gtp_client_talk_of(const qi_gtp_client *client);

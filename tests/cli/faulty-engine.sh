@@ -7,6 +7,7 @@ while read -r command _; do
     genmove/passes) printf '= pass\n\n' ;;
     genmove/illegal) printf '= A99\n\n' ;;
     genmove/silent) sleep 30 ;;
+    genmove/large) exec python3 -c 'import time; held = b"x" * (1 << 28); time.sleep(1000)' ;;
     genmove/nonsense) printf '= forty two\n\n' ;;
     genmove/resigns) printf '= resign\n\n' ;;
     genmove/blanks) printf '= A3 \t \n\n' ;;

@@ -93,6 +93,35 @@ def test_guards(folder):
     check("no guard for a file called stress", not children and answer == b"-1 -1\n", f"{children} {answer}")
 
 
+# A compiler that maps the same file so often that it seems to take 4.4 GB.
+EATS = """import mmap, sys, time
+with open(sys.argv[1], "wb") as file:
+    file.truncate(64 << 20)
+with open(sys.argv[1], "rb") as file:
+    held = [mmap.mmap(file.fileno(), 0, flags=mmap.MAP_PRIVATE | 0x8000, prot=mmap.PROT_READ) for _ in range(70)]  # MAP_POPULATE
+time.sleep(1000)
+"""
+
+
+def test_compiler(folder):
+    """The limits that a compiler has. The 600 s by the clock are not waited for."""
+    source, eats = os.path.join(folder, "source.c"), os.path.join(folder, "eats.py")
+    for path, text in ((source, ""), (eats, EATS)):
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text)
+
+    def compile_by(command):
+        done = subprocess.run([QI, "nogo", "stress", "--compile", command, "--", source], cwd=folder, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT)
+        return done.returncode, done.stdout.decode()
+    status, said = compile_by("sh -c 'ulimit -t; exit 1'")
+    check("a compiler has a limit of CPU time", status == 2 and said.startswith("301\n"), said)
+    status, said = compile_by("sh -c 'exec 2>&-; head -c 1 /dev/zero | dd bs=1 seek=4G of=large || echo refused; exit 1'")
+    check("a compiler has a limit of a file's size", status == 2 and said.startswith("refused\n"), said)
+    status, said = compile_by(f"{sys.executable} {eats} {os.path.join(folder, 'mapped')}")
+    check("a compiler has a limit of memory", status == 2 and "more than 4 GB of memory" in said, said)
+
+
 NOBODY = 65534
 
 
@@ -241,6 +270,7 @@ def test_sandbox(folder):
 with tempfile.TemporaryDirectory() as place:
     test_guards(place)
     test_want_of_processes(place)
+    test_compiler(place)
     test_sandbox(place)
     test_daemons(place)
     test_kills(place)

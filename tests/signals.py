@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 
+from living import children_of
 from sessions import Session
 
 QI = os.path.abspath(sys.argv[1])
@@ -165,12 +166,26 @@ def storm(words, typed, home):
     return "" if running and good and not blamed else f"{running}, status {process.returncode}, {text[-300:]!r}"
 
 
-def stop_parent(home):
-    """A program that stops (SIGSTOP) whoever started it. What is wrong, or empty."""
-    done = subprocess.run([QI, "stress", "--generate", "echo", "--brute", "echo", "--count", "3", "--json", "--", "sh", "-c",
-                           "kill -STOP $PPID; echo"], cwd=tempfile.mkdtemp(dir=home), stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False, text=True)
-    return "" if done.returncode == 0 and '"cases":3' in done.stdout else f"status {done.returncode}, {done.stdout[-300:]!r}"
+# Programs that stop (SIGSTOP) those who started them.
+STOPPERS = {
+    "a program stops its parent": "kill -STOP $PPID; echo",
+    "a program's child stops its grandparent": "above=$PPID; sh -c \"kill -STOP $above\"; echo",
+    "a program stops its grandparent, the guard": "kill -STOP $(cut -d' ' -f4 /proc/$PPID/stat); echo",
+}
+
+
+def stop_parents(command, home):
+    """What is wrong, or empty."""
+    process = subprocess.Popen([QI, "stress", "--generate", "echo", "--brute", "echo", "--count", "3", "--json", "--", "sh", "-c",
+                                command], cwd=tempfile.mkdtemp(dir=home), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+    try:
+        out, _ = process.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        for pid in [process.pid, *children_of(process.pid)]:
+            os.kill(pid, signal.SIGKILL)
+        return "it hangs"
+    return "" if process.returncode == 0 and '"cases":3' in out else f"status {process.returncode}, {out[-300:]!r}"
 
 
 def ignore(words, home):
@@ -224,12 +239,13 @@ def main():
             print(f"{'not ok' if wrong else 'ok'} {count} SIGINT to all: {' '.join(words)}", flush=True)
             if wrong:
                 print(f"#   {wrong}")
-        wrong = stop_parent(home)
-        failed += bool(wrong)
-        count += 1
-        print(f"{'not ok' if wrong else 'ok'} {count} a program stops its parent", flush=True)
-        if wrong:
-            print(f"#   {wrong}")
+        for name, command in STOPPERS.items():
+            wrong = stop_parents(command, home)
+            failed += bool(wrong)
+            count += 1
+            print(f"{'not ok' if wrong else 'ok'} {count} {name}", flush=True)
+            if wrong:
+                print(f"#   {wrong}")
         for words in IGNORING:
             wrong = ignore(words, home)
             failed += bool(wrong)

@@ -534,6 +534,12 @@ static void end_as(int status)
     _exit(WEXITSTATUS(status));
 }
 
+/* A program may have stopped (SIGSTOP) the guard, which would not see that the work is over. */
+static void wake_guard(void)
+{
+    kill(getppid(), SIGCONT);
+}
+
 void qi_processes_guard(void)
 {
     static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
@@ -548,8 +554,10 @@ void qi_processes_guard(void)
     const pid_t child = fork();
     if (child <= 0) {
         sigprocmask(SIG_SETMASK, &before, NULL);
-        if (child == 0)
+        if (child == 0) {
             prctl(PR_SET_PDEATHSIG, SIGTERM);
+            atexit(wake_guard);
+        }
         if (child == 0 && getppid() != parent)
             raise(SIGTERM);
         return;

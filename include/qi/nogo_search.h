@@ -171,7 +171,8 @@ QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_sear
  * pieces. It has no other turn before the position changes unless a piece is larger. */
 QI_API void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts);
 
-/* How far the search has come. QI_BAD_ARGUMENT: the size. */
+/* How far the search has come. NULL, the search of a player without one, reads here and in the
+ * three functions below as a search without a position. QI_BAD_ARGUMENT: the size. */
 QI_API qi_result qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state);
 
 /* The best move so far; some legal move even before thinking; QI_NO_POINT without one. */

@@ -247,9 +247,11 @@ size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate
 size_t qi_nogo_search_line(const qi_nogo_search *search, qi_point first, qi_point *points,
                            size_t capacity)
 {
-    const qi_board *board = &search->puct.board;
     qi_search_move list[QI_PUCT_MOVES];
     const uint32_t moves = qi_search_list(search, list);
+    if (moves == 0)
+        return 0;
+    const qi_board *board = &search->puct.board;
     const qi_search_move *move = NULL;
     for (uint32_t i = 0; i < moves; i++)
         if (qi_board_point_of(board, list[i].cell) == first)

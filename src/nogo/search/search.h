@@ -20,7 +20,7 @@ struct qi_nogo_search {
 
 static inline bool qi_search_has_position(const qi_nogo_search *search)
 {
-    return search->puct.graph.root != 0;
+    return search && search->puct.graph.root != 0;
 }
 
 /* The visits of the root. */

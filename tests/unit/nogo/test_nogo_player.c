@@ -353,7 +353,15 @@ static void random_players_do_not_search(void **state)
         chi += legal ? (seen[point] - 1000.0) * (seen[point] - 1000.0) / 1000 : 0;
     }
     assert_true(chi < 16.3); /* p = 0.001 with 3 degrees of freedom */
-    assert_null(qi_nogo_player_search(player));
+    const qi_nogo_search *none = qi_nogo_player_search(player);
+    assert_null(none);
+    qi_nogo_search_state read = {.size = sizeof read, .evaluations = 1};
+    assert_int_equal(qi_nogo_search_state_of(none, &read), QI_OK);
+    assert_true(read.evaluations == 0 && read.visits == 0);
+    qi_nogo_candidate candidate;
+    assert_int_equal(qi_nogo_search_candidates(none, &candidate, 1, sizeof candidate), 0);
+    assert_int_equal(qi_nogo_search_line(none, 0, &(qi_point){0}, 1), 0);
+    assert_int_equal(qi_nogo_search_best(none), QI_NO_POINT);
     const qi_nogo_thinking endless = {.size = sizeof endless, .endless = true};
     assert_int_equal(qi_nogo_player_run(player, &endless), QI_UNSUPPORTED);
     qi_nogo_player_free(player);

@@ -15,7 +15,7 @@
  *     }
  *
  * One thread works with a player at a time. Everything is in the freestanding core. A program that
- * cannot wait, such as a page, faces the player with a position, lets it think in pieces for as
+ * cannot wait, such as a page, gives the player a position, lets it think in pieces for as
  * long as qi_nogo_player_limits says by its own clock, and asks for its decision.
  */
 #ifndef QI_NOGO_PLAYER_H
@@ -127,7 +127,7 @@ QI_API qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level
 QI_API qi_result qi_nogo_player_set_position(qi_nogo_player *player, const qi_nogo *position,
                                              qi_colour colour);
 
-/* When to stop thinking about the position faced; 0 is no limit, but never both. A clock (NULL or
+/* When to stop thinking about the current position; 0 is no limit, but never both. A clock (NULL or
  * without a limit: none) holds instead of other limits in time; playouts that were asked for, or
  * that the level says, still end the thinking. */
 typedef struct qi_nogo_player_limit {
@@ -143,7 +143,7 @@ QI_API qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player,
  * when thinking on is of no use: the outcome is proved, or there is nothing to choose. */
 QI_API bool qi_nogo_player_think(qi_nogo_player *player, uint64_t playouts, uint64_t expected);
 
-/* Playouts since the position was faced. */
+/* Playouts since the position was set. */
 QI_API uint64_t qi_nogo_player_thought(const qi_nogo_player *player);
 
 /* The search, to ask it for candidates and lines; NULL for a player without one. */
@@ -161,7 +161,8 @@ typedef struct qi_nogo_choice {
     qi_nogo_outcome outcome;
 } qi_nogo_choice;
 
-/* The decision in the position faced, after whatever thinking was done. QI_BAD_ARGUMENT: the size.
+/* The decision in the current position, after whatever thinking was done. QI_BAD_ARGUMENT: the
+ * size.
  */
 QI_API qi_result qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice);
 
@@ -184,8 +185,8 @@ typedef struct qi_nogo_thinking {
     const qi_host *host;
 } qi_nogo_thinking;
 
-/* Thinks about the position faced for as long as qi_nogo_player_limits says. QI_STOPPED: the host's
- * stop or the report ended it. QI_BAD_ARGUMENT: no position was faced, or a wrong size;
+/* Thinks about the current position for as long as qi_nogo_player_limits says. QI_STOPPED: the
+ * host's stop or the report ended it. QI_BAD_ARGUMENT: no position was set, or a wrong size;
  * QI_UNSUPPORTED: endless without a search, or no clock; else as qi_nogo_search_think. */
 QI_API qi_result qi_nogo_player_run(qi_nogo_player *player, const qi_nogo_thinking *how);
 

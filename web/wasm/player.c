@@ -36,7 +36,7 @@ PAGE_EXPORT(player_set_level) bool page_player_set_level(qi_nogo_player *player,
     return qi_nogo_player_set_level(player, level) == QI_OK;
 }
 
-/* Faces it with a game's position; false when the board is too large or memory is lacking. */
+/* Sets a game's position; false when the board is too large or memory is lacking. */
 PAGE_EXPORT(player_set_position)
 bool page_player_set_position(qi_nogo_player *player, const qi_nogo_record *game)
 {

@@ -16,7 +16,7 @@ struct qi_nogo_player {
     double seconds;         /* for a move; 0: no limit */
     qi_nogo_search *search; /* NULL when it plays at random */
     qi_nogo *position;      /* the position being played; NULL before */
-    uint64_t first_visits;  /* of the root when it was faced */
+    uint64_t first_visits;  /* of the root when it was set */
     bool begun;             /* thinking about it has begun */
     uint64_t drawn;         /* decides what a temperature plays, however often it is asked */
     qi_random random;
@@ -154,15 +154,15 @@ qi_result qi_nogo_player_set_position(qi_nogo_player *player, const qi_nogo *pos
         qi_nogo_columns(position) > QI_NOGO_SEARCH_MAX_SIDE)
         return QI_TOO_LARGE;
     qi_nogo_player_stop_pondering(player);
-    qi_nogo *faced;
-    qi_result result = qi_nogo_copy(position, &player->allocator, &faced);
+    qi_nogo *current;
+    qi_result result = qi_nogo_copy(position, &player->allocator, &current);
     if (result != QI_OK)
         return result;
-    qi_nogo_set_to_move(faced, colour);
+    qi_nogo_set_to_move(current, colour);
     qi_nogo_free(player->position);
-    player->position = faced;
+    player->position = current;
     if (player->search)
-        result = qi_nogo_search_set(player->search, faced);
+        result = qi_nogo_search_set(player->search, current);
     player->first_visits = visits_of(player);
     player->begun = false;
     if (player->search)
@@ -400,7 +400,7 @@ static qi_result search_once(thinking *about, const qi_nogo_player_limit *limit,
                : qi_nogo_search_think(player->search, &limits);
 }
 
-/* Thinks about the position that was faced at the time `start`. */
+/* Thinks about the position that was set at the time `start`. */
 static qi_result think(qi_nogo_player *player, const qi_nogo_thinking *how, double start)
 {
     static const double SHORTEST_INTERVAL = 0.02;

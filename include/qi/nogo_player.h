@@ -162,8 +162,7 @@ typedef struct qi_nogo_choice {
 } qi_nogo_choice;
 
 /* The decision in the current position, after whatever thinking was done. QI_BAD_ARGUMENT: the
- * size.
- */
+ * size. */
 QI_API qi_result qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice);
 
 /* ---- thinking and choosing ---------------------------------------------------------------- */

@@ -29,7 +29,7 @@ def rounds(board, pieces):
     with tempfile.TemporaryDirectory() as folder:
         while True:
             status, text, searched = solve("--empty", board, "--pieces", str(pieces), "--facts", *sorted(glob.glob(f"{folder}/*")))
-            sizes = [solve("--position", line, "--save", os.path.join(folder, f"{turns}.{number}"))[2]
+            sizes = [solve(line, "--save", os.path.join(folder, f"{turns}.{number}"))[2]
                      for number, line in enumerate(text.split() if status else [])]
             total += searched + sum(sizes)
             longest += searched + max(sizes, default=0)

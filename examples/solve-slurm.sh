@@ -15,7 +15,7 @@ shift
 if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
     piece=$(sed -n "${SLURM_ARRAY_TASK_ID}p" "$folder/pieces")
     # A piece that is listed again goes on from its own file.
-    exec qi nogo solve --quiet --position "$piece" --save "$folder/piece-$(echo "$piece" | tr / ,).facts"
+    exec qi nogo solve --quiet "$piece" --save "$folder/piece-$(echo "$piece" | tr / ,).facts"
 fi
 mkdir -p "$folder" || exit 2
 while :; do

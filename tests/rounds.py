@@ -60,7 +60,7 @@ class Run:
                 continue
             if not fate:
                 self.listed.add(line)
-            done = solve("--position", line, "--save", file, *(["--nodes", fate] if fate else []),
+            done = solve(line, "--save", file, *(["--nodes", fate] if fate else []),
                          *(["--facts", *known] if share else []))
             assert done.returncode == (1 if fate else 0), (line, done)
             sizes.append(positions(done))
@@ -88,7 +88,7 @@ alone = positions(solve("--empty", "4x5"))
 check(large.critical < alone / 2 and large.total < 6 * alone, "4x5 in 16 pieces takes half the time",
       f"{large.critical} of {alone}, {large.total} in all")
 compare("with stones, White to move", ["-", "--to-move", "O"], 8, text="4\nX...\n....\n....\n....\n")
-compare("a line", ["--position", "24:x"], 8, share=True)
+compare("a line", ["24:x"], 8, share=True)
 compare("pieces that die", ["--empty", "4x4"], 8, die=lambda turn, number: turn <= 3 and number == turn)
 compare("the first piece is always lost", ["--empty", "3x5"], 4, die=lambda turn, number: turn <= 5 and number == 0)
 compare("pieces that were ended too early", ["--empty", "4x4"], 8, share=True,

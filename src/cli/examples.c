@@ -22,7 +22,7 @@ static const struct {
     {"qi nogo verify", {"qi nogo verify 3x4.proof", "zcat 3x4.proof.gz | qi nogo verify -"}},
     {"qi nogo gtp",
      {"printf 'genmove b\\nshowboard\\n' | qi nogo gtp --size 7 --level 3",
-      "printf 'genmove b\\n' | qi nogo gtp --position 3/.x./3:o --time 0.1s"}},
+      "printf 'genmove b\\n' | qi nogo gtp 3/.x./3:o --time 0.1s"}},
     {"qi nogo botzone",
      {"echo '{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}' | qi nogo botzone",
       "echo '{\"requests\":[{\"x\":4,\"y\":4}],\"responses\":[]}' | qi nogo botzone --time 0.2s"}},

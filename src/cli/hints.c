@@ -32,7 +32,13 @@ static bool has_option(const cli_spec *spec, const char *name)
     return option && option->name;
 }
 
-/* An empty board of a size, as --position reads it. */
+/* Whether the first operand is a NoGo board. */
+static bool takes_board(const cli_spec *spec)
+{
+    return spec->operands && strstr(spec->operands, "BOARD");
+}
+
+/* An empty board of a size, in one line. */
 static void add_empty_board(qi_buffer *line, const char *size)
 {
     const long rows = strtol(size, NULL, 10);
@@ -52,8 +58,8 @@ void cli_hint_operand(const cli_spec *spec, const char *word)
             cli_hint("for an empty board: %s --empty %s", spec->command, word);
         else if (has_option(spec, "size"))
             cli_hint("for a board of this size: %s --size %s", spec->command, word);
-        else if (has_option(spec, "position") && strtol(word, NULL, 10) <= 25 && line.bytes)
-            cli_hint("for an empty board: %s --position %s", spec->command, line.bytes);
+        else if (takes_board(spec) && strtol(word, NULL, 10) <= 25 && line.bytes)
+            cli_hint("for an empty board: %s %s", spec->command, line.bytes);
         qi_buffer_free(&line);
     } else if (has_option(spec, "output") && spec->max_operands == 0) {
         cli_hint("to write there: %s -o %s", spec->command, word);

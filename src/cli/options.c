@@ -345,9 +345,7 @@ static int fail_option(const cli_spec *spec, const char *word, bool lacks_argume
 /* Returns CLI_GO_ON, or CLI_BAD after explaining that there are too few or too many. */
 static int check_operands(const cli_spec *spec, int count, char *const *operands)
 {
-    const int fewer = spec->instead && *spec->instead;
-    const int min = spec->min_operands > fewer ? spec->min_operands - fewer : 0;
-    const int max = spec->max_operands - fewer;
+    const int min = spec->min_operands, max = spec->max_operands;
     int standard = 0; /* operands that are standard input */
     for (int i = 0; spec->max_operands > 1 && i < count; i++)
         standard += strcmp(operands[i], "-") == 0;

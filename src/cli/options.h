@@ -160,7 +160,6 @@ typedef struct cli_spec {
     const cli_option *options;      /* ends with a {0} entry; may be NULL */
     const char *more;               /* examples and notes at the end of --help, or NULL */
     int min_operands, max_operands; /* max -1: any number */
-    const char *const *instead;     /* an option's value that stands for one operand, or NULL */
     bool *json;                     /* set by --json; NULL: the verb prints no JSON */
 } cli_spec;
 

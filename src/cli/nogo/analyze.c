@@ -169,7 +169,7 @@ int cli_nogo_analyze(int argc, char **argv)
         NOGO_THINKING_OPTIONS(thinking, "512M"),
         opt_number("moves", "N", &shown, "10", 1, 0, "how many of the best moves to print"),
         opt_text("svg", "FILE", &svg, NULL, "also draw the win rates on the board into FILE"),
-        NOGO_READING_OPTIONS(reading),
+        NOGO_READING_OPTION(reading),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo analyze",
@@ -178,12 +178,11 @@ int cli_nogo_analyze(int argc, char **argv)
             "Searches a NoGo position and prints the best moves: how often the search\n"
             "visited each, how often the side to move wins with it ('-' without visits),\n"
             "and how the game may go on. Moves are 'row column' from 1. On a terminal, a\n"
-            "live line shows what the search thinks so far.\n",
+            "live line shows what the search thinks so far.\n" NOGO_BOARD_NOTE,
         .options = options,
         .json = &json,
         .more = "With one thread and --playouts, the answer is the same on every machine.\n",
-        .max_operands = 1,
-        .instead = &reading.line};
+        .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)

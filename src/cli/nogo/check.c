@@ -56,8 +56,8 @@ static int print_verdict(const cli_spec *spec, const qi_nogo *position, const no
 static bool is_board(const char *text, size_t length)
 {
     qi_nogo *position = NULL;
-    const bool good =
-        qi_nogo_parse(text, length, QI_NOGO_ANY_COUNT, NULL, &position, NULL) == QI_OK;
+    const bool good = qi_nogo_parse(text, length, QI_NOGO_HOLES | QI_NOGO_ANY_COUNT, NULL,
+                                    &position, NULL) == QI_OK;
     qi_nogo_free(position);
     return good;
 }
@@ -66,7 +66,7 @@ int cli_nogo_check(int argc, char **argv)
 {
     bool json = false;
     nogo_reading reading = {0};
-    const cli_option options[] = {NOGO_READING_OPTIONS(reading), {0}};
+    const cli_option options[] = {NOGO_READING_OPTION(reading), {0}};
     const cli_spec spec = {
         .command = "qi nogo check",
         .operands = "BOARD MOVES",
@@ -74,24 +74,24 @@ int cli_nogo_check(int argc, char **argv)
             "Judges whether MOVES, the output of a program, is a legal game from BOARD to\n"
             "its end. If not, prints how many leading lines are right, the score by the\n"
             "problem's rule (the number of digits of that count), and what is wrong with\n"
-            "the first wrong line. One of the two files may be '-', standard input.\n",
+            "the first wrong line. One of the two files may be '-', standard "
+            "input.\n" NOGO_BOARD_NOTE,
         .options = options,
         .json = &json,
         .more = "Exit status: 0 complete, 1 not complete, 2 the input cannot be judged.\n",
         .min_operands = 2,
-        .max_operands = 2,
-        .instead = &reading.line};
+        .max_operands = 2};
     int first;
     qi_nogo *position = NULL;
     nogo_verdict verdict;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON) {
         status = nogo_read(&spec, argv[first], &reading, &position);
-        if (status == CLI_BAD && !reading.line)
+        if (status == CLI_BAD)
             cli_hint_swapped(&spec, argv[first + 1], is_board);
     }
     if (status == CLI_GO_ON)
-        status = nogo_judge(&spec, argv[reading.line ? first : first + 1], position, &verdict);
+        status = nogo_judge(&spec, argv[first + 1], position, &verdict);
     if (status == CLI_GO_ON)
         status = print_verdict(&spec, position, &verdict, json);
     qi_nogo_free(position);

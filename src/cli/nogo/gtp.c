@@ -27,7 +27,6 @@ int cli_nogo_gtp(int argc, char **argv)
     nogo_thinking thinking = {0};
     const cli_option options[] = {
         opt_board("size", &size, "9", QI_GTP_MAX_SIDE, "the board to start with"),
-        NOGO_POSITION_OPTION(reading),
         NOGO_LEVEL_OPTION(thinking, NULL, "play at this level (see qi nogo play --help)"),
         NOGO_THINKING_OPTIONS_OF(thinking, "512M", nogo_gtp_player_choices,
                                  "strong, policy (no search at all), playouts (random games) or "
@@ -38,13 +37,15 @@ int cli_nogo_gtp(int argc, char **argv)
         {0}};
     const cli_spec spec = {
         .command = "qi nogo gtp",
+        .operands = "[BOARD]",
         .description =
             "Speaks the Go Text Protocol, version 2, on stdin and stdout, for NoGo: for a\n"
             "controller such as GoGui, gogui-twogtp or Sabaki. genmove searches as long as\n"
             "the controller's clock (time_settings, time_left) allows, or else as --time,\n"
             "--playouts or --level say. It resigns when it has no legal move or its loss is\n"
-            "proven. docs/gtp.md describes every command.\n",
-        .options = options};
+            "proven. docs/gtp.md describes every command.\n" NOGO_BOARD_NOTE,
+        .options = options,
+        .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
@@ -58,8 +59,8 @@ int cli_nogo_gtp(int argc, char **argv)
     qi_nogo_player *player = NULL;
     qi_nogo *board = NULL;
     qi_result result = qi_nogo_player_new(&wanted, NULL, &player);
-    if (result == QI_OK && reading.line)
-        status = nogo_read(&spec, NULL, &reading, &board);
+    if (result == QI_OK && argv[first])
+        status = nogo_read(&spec, argv[first], &reading, &board);
     else if (result == QI_OK)
         result = qi_nogo_new(size.rows, size.columns, NULL, &board);
     if (result != QI_OK)

@@ -5,30 +5,39 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *const nogo_colour_choices[] = {"X", "O", NULL};
 
-static int read_line(const cli_spec *spec, const nogo_reading *reading, qi_nogo **position)
+/* Whether an operand is a position in one line, or was meant as one, and not a file. */
+static bool is_line(const char *word)
+{
+    if (word[strspn(word, "0123456789xo._/:")])
+        return false;
+    return strchr(word, ':') ||
+           (strchr(word, '/') && word[0] != '.' && word[0] != '/' && access(word, F_OK) != 0);
+}
+
+static int read_line(const cli_spec *spec, const char *line, const nogo_reading *reading,
+                     qi_nogo **position)
 {
     if (reading->to_move_given)
-        return cli_fail(spec, "--position says who is to move; leave --to-move out");
+        return cli_fail(spec, "'%s' says who is to move; leave --to-move out", line);
     qi_text_error error;
-    const qi_result result =
-        qi_nogo_parse_line(reading->line, strlen(reading->line), NULL, position, &error);
-    return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, "--position", result, &error);
+    const qi_result result = qi_nogo_parse_line(line, strlen(line), NULL, position, &error);
+    return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, "<position>", result, &error);
 }
 
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading,
               qi_nogo **position)
 {
-    if (reading->line)
-        return read_line(spec, reading, position);
+    if (path && is_line(path))
+        return read_line(spec, path, reading, position);
     cli_input input;
     int status = cli_read(spec, path, &input);
     if (status != CLI_GO_ON)
         return status;
-    const unsigned flags =
-        (reading->to_move_given ? QI_NOGO_ANY_COUNT : 0U) | (reading->holes ? QI_NOGO_HOLES : 0U);
+    const unsigned flags = QI_NOGO_HOLES | (reading->to_move_given ? QI_NOGO_ANY_COUNT : 0U);
     qi_text_error error;
     const qi_result result = qi_nogo_parse(input.text, input.length, flags, NULL, position, &error);
     if (result != QI_OK)

@@ -7,30 +7,26 @@
 
 #include <qi/nogo_player.h>
 
-/* Which board, and how to read it: the options --position, --to-move and --holes. */
+/* Who is to move, if a board's file does not say it: the option --to-move. */
 typedef struct nogo_reading {
-    const char *line; /* of --position, or NULL */
-    int to_move;      /* index into nogo_colour_choices */
+    int to_move; /* index into nogo_colour_choices */
     bool to_move_given;
-    bool holes;
 } nogo_reading;
 
 extern const char *const nogo_colour_choices[]; /* "X", "O" */
 
-/* The options for a verb's table; `reading` is a nogo_reading. */
-#define NOGO_POSITION_OPTION(reading)                                                              \
-    opt_text("position", "LINE", &(reading).line, NULL,                                            \
-             "this position, in one line, instead of a board (docs/formats.md)")
-#define NOGO_READING_OPTIONS(reading)                                                              \
-    NOGO_POSITION_OPTION(reading),                                                                 \
-        opt_given(&(reading).to_move_given,                                                        \
-                  opt_choice("to-move", "X|O", &(reading).to_move, "X", nogo_colour_choices,       \
-                             "the side to move; needed when the numbers of stones differ")),       \
-        opt_flag("holes", &(reading).holes,                                                        \
-                 "accept '#' in the board, for a point that is not part of it")
+/* The option for a verb's table; `reading` is a nogo_reading. */
+#define NOGO_READING_OPTION(reading)                                                               \
+    opt_given(&(reading).to_move_given,                                                            \
+              opt_choice("to-move", "X|O", &(reading).to_move, "X", nogo_colour_choices,           \
+                         "the side to move; needed when the numbers of stones differ"))
 
-/* Reads the position of --position or, without it, the board at `path`. Returns CLI_GO_ON, or
- * CLI_BAD after explaining why. */
+/* A paragraph for the end of a verb's description. */
+#define NOGO_BOARD_NOTE                                                                            \
+    "\nBOARD is a file or a position in one line, such as x2/.o./3:x (docs/formats.md).\n"
+
+/* Reads a board: a position in one line, or the file `path`; NULL is standard input. Returns
+ * CLI_GO_ON, or CLI_BAD after explaining why. */
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading,
               qi_nogo **position);
 

@@ -471,7 +471,7 @@ static int set_up(play_game *game, const char *path, const nogo_reading *reading
     qi_nogo *start = NULL;
     qi_result result = QI_OK;
     int status = CLI_GO_ON;
-    if (path || reading->line)
+    if (path)
         status = nogo_read(game->spec, path, reading, &start);
     else
         result = qi_nogo_new(size.rows, size.columns, NULL, &start);
@@ -498,7 +498,7 @@ int cli_nogo_play(int argc, char **argv)
         NOGO_LEVEL_OPTION(game.thinking, "5", "how strong the opponent is"),
         opt_text("sgf", "FILE", &sgf, NULL, "save the game to FILE at the end"),
         NOGO_THINKING_OPTIONS(game.thinking, "512M"),
-        NOGO_READING_OPTIONS(reading),
+        NOGO_READING_OPTION(reading),
         {0}};
     char levels[1024];
     const cli_spec spec = {
@@ -508,11 +508,11 @@ int cli_nogo_play(int argc, char **argv)
             "Plays NoGo against you, from an empty board or from BOARD. No move may leave\n"
             "a group of either colour without a liberty; whoever cannot move loses.\n"
             "Move with the arrow keys and Enter, or type 'row column'. Other commands:\n"
-            "hint, undo, liberties, level N, save FILE, help, quit; the first letter is enough.\n",
+            "hint, undo, liberties, level N, save FILE, help, quit; the first letter is "
+            "enough.\n" NOGO_BOARD_NOTE,
         .options = options,
         .more = nogo_levels_help(levels, sizeof levels),
-        .max_operands = 1,
-        .instead = &reading.line};
+        .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)

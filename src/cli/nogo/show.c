@@ -126,35 +126,34 @@ static int draw(const cli_spec *spec, const qi_nogo *position, picture *drawing,
 
 int cli_nogo_show(int argc, char **argv)
 {
+    static const char built_in[] = "2x3x/x1x3x/1x5/3o1o1/o1oxo2/7/1o1o3:x";
     cli_drawing how = {0};
     nogo_reading reading = {0};
     bool sample = false;
     const cli_option options[] = {opt_flag("sample", &sample, "draw a board that is built in"),
                                   CLI_DRAWING_OPTIONS(how),
-                                  NOGO_READING_OPTIONS(reading),
+                                  NOGO_READING_OPTION(reading),
                                   {0}};
     const cli_spec spec = {
         .command = "qi nogo show",
         .operands = "[BOARD [MOVES]]",
         .description =
             "Draws a board, after the moves in MOVES if given. Shows how many liberties\n"
-            "each group has, and which points are legal for both sides, for one, or for none.\n",
+            "each group has, and which points are legal for both sides, for one, or for "
+            "none.\n" NOGO_BOARD_NOTE,
         .options = options,
         .json = &how.json,
         .more = "Exit status: 0 done, 1 a move in MOVES is wrong (it is marked), 2 bad input.\n",
-        .max_operands = 2,
-        .instead = &reading.line};
+        .max_operands = 2};
     int first;
     qi_nogo *position = NULL;
     picture drawing = {0};
     int status = cli_parse(&spec, argc, argv, &first);
-    if (sample && !reading.line)
-        reading.line = "2x3x/x1x3x/1x5/3o1o1/o1oxo2/7/1o1o3:x";
     if (status == CLI_GO_ON)
-        status = nogo_read(&spec, argv[first], &reading, &position);
+        status = nogo_read(&spec, sample ? built_in : argv[first], &reading, &position);
     if (status != CLI_GO_ON)
         return status;
-    const char *const moves = reading.line ? argv[first] : argv[first] ? argv[first + 1] : NULL;
+    const char *const moves = sample ? argv[first] : argv[first] ? argv[first + 1] : NULL;
     const uint32_t rows = qi_nogo_rows(position), columns = qi_nogo_columns(position);
     status = CLI_DONE;
     if (rows > MAX_SIDE || columns > MAX_SIDE)

@@ -326,23 +326,23 @@ int cli_nogo_simulate(int argc, char **argv)
                            "with --playouts: number of threads; the result does not depend on it")),
         opt_text("svg", "FILE", &playouts.svg, NULL,
                  "with --by-move: also draw the win rates on the board into FILE"),
-        NOGO_READING_OPTIONS(reading),
+        NOGO_READING_OPTION(reading),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo simulate",
-        .operands = "[FILE]",
+        .operands = "[BOARD]",
         .description =
             "Plays a NoGo game from a board to its end and prints the moves.\n"
             "\n"
-            "Input (FILE or standard input): 'n' or 'rows columns', then the rows: X is\n"
-            "Black, O is White, and . is an empty point. Black moves first.\n"
+            "Input (BOARD or standard input): 'n' or 'rows columns', then the rows: X is\n"
+            "Black, O is White, . is an empty point and # a hole. Black moves first.\n"
             "Output: a line 'row column' for each move, counted from 1, Black's first.\n"
             "'-1 -1' marks the end: the side to move has no legal move and loses.\n"
-            "With --playouts: how many random games each side wins, and how long they are.\n",
+            "With --playouts: how many random games each side wins, and how long they "
+            "are.\n" NOGO_BOARD_NOTE,
         .options = options,
         .json = &playouts.json,
-        .max_operands = 1,
-        .instead = &reading.line};
+        .max_operands = 1};
     int first;
     qi_nogo *position = NULL;
     int status = cli_parse(&spec, argc, argv, &first);

@@ -453,9 +453,6 @@ static int read_position(solving *s)
     const cli_spec *const spec = s->spec;
     const position_choice *const choice = &s->choice;
     const nogo_reading *const reading = &choice->reading;
-    if (reading->line && (choice->empty_given || choice->file))
-        return cli_fail(spec, "found '%s' and --position, expected one of them",
-                        choice->file ? choice->file : "--empty");
     if (choice->empty_given && choice->file)
         return cli_fail(spec, "found '%s' and --empty, expected one of them", choice->file);
     if (!choice->empty_given)
@@ -477,7 +474,7 @@ static int take_operands(solving *s, int argc, char **argv, int first)
         return CLI_BAD;
     if (s->svg && !s->moves)
         return cli_fail(s->spec, "found --svg, expected --moves too");
-    if (first < argc && (!s->facts || (!s->choice.empty_given && !s->choice.reading.line)))
+    if (first < argc && (!s->facts || !s->choice.empty_given))
         s->choice.file = argv[first++];
     if (first < argc && !s->facts)
         return cli_fail(s->spec, "found '%s', expected no further operand", argv[first]);
@@ -528,10 +525,9 @@ int cli_nogo_solve(int argc, char **argv)
 {
     solving s = {.account = {.size = sizeof s.account}};
     const cli_option options[] = {
-        opt_given(&s.choice.empty_given,
-                  opt_board("empty", &s.choice.empty, NULL, 64,
-                            "solve an empty board of this size instead of FILE")),
-        NOGO_READING_OPTIONS(s.choice.reading),
+        opt_given(&s.choice.empty_given, opt_board("empty", &s.choice.empty, NULL, 64,
+                                                   "solve an empty board of this size")),
+        NOGO_READING_OPTION(s.choice.reading),
         opt_flag("moves", &s.moves, "classify every first move as winning or losing"),
         opt_text("svg", "FILE", &s.svg, NULL,
                  "with --moves: draw the first moves in FILE ('-': standard output, only this)"),
@@ -545,8 +541,8 @@ int cli_nogo_solve(int argc, char **argv)
                  "cells without holes)"),
         opt_seconds("save-every", "T", &s.save_seconds, "10m", "how often --save does so"),
         opt_flag("facts", &s.facts,
-                 "learn what these files of --save prove: the operands, those after FILE if there "
-                 "is one"),
+                 "learn what these files of --save prove: the operands, those after BOARD if "
+                 "there is one"),
         opt_number("pieces", "N", &s.pieces, NULL, 1, 1000,
                    "do not search: print up to N positions to solve next, or the winner"),
         opt_text("proof", "FILE", &s.proof, NULL, "write a winning strategy for 'qi nogo verify'"),
@@ -556,12 +552,11 @@ int cli_nogo_solve(int argc, char **argv)
         {0}};
     const cli_spec spec = {
         .command = "qi nogo solve",
-        .operands = "[FILE] [--facts FACTS...]",
+        .operands = "[BOARD] [--facts FACTS...]",
         .description =
             "Finds out who wins a NoGo position with best play, and proves it by search.\n"
             "\n"
-            "Input (FILE or standard input): a board as for 'qi nogo simulate'; or --empty, or\n"
-            "--position with a position in one line, such as 'x.o/3/3:o'.\n"
+            "Input (BOARD or standard input): a board as for 'qi nogo simulate'; or --empty.\n"
             "Output: 'winner X' or 'winner O', then a 'variation' of moves 'row column': the\n"
             "winner's are proved, the loser's keep as many moves as possible. If a limit or\n"
             "a signal ends the search, prints 'winner unknown' and the first moves that are\n"
@@ -570,9 +565,9 @@ int cli_nogo_solve(int argc, char **argv)
             "Many machines solve a position in rounds (docs/scale.md). With --pieces N, qi only\n"
             "looks at what the files after --facts prove, and prints up to N positions that the\n"
             "answer most likely still needs, one a line; the exit status is then 1. Solve each\n"
-            "by 'qi nogo solve --position LINE --save FILE' and ask again with these files, too,\n"
+            "by 'qi nogo solve LINE --save FILE' and ask again with these files, too,\n"
             "until the winner is printed and the exit status is 0. There are facts only about\n"
-            "boards of at most 48 cells without holes.\n",
+            "boards of at most 48 cells without holes.\n" NOGO_BOARD_NOTE,
         .options = options,
         .json = &s.json,
         .max_operands = -1};

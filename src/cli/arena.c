@@ -288,35 +288,90 @@ static bool find_command(char *path, size_t capacity)
     return true;
 }
 
-int cli_arena(int argc, char **argv)
-{
-    uint64_t games, openings, jobs, seed, size, memory = 0;
+/* The command line. */
+typedef struct arena_wishes {
+    uint64_t games, openings, jobs, seed, size, memory;
     double seconds, grace;
     qi_shard shard;
-    bool gauntlet = false, json = false, report = false, games_given = false;
-    const char *folder = NULL, *sprt = NULL, *svg = NULL;
+    bool gauntlet, json, report, games_given;
+    const char *folder, *sprt, *svg;
+    char *const *operands; /* end with NULL */
+    int count;
+} arena_wishes;
+
+/* Refuses options that do not go together. */
+static int check_options(const cli_spec *spec, const arena_wishes *w, arena_match *match)
+{
+    if (w->report && (w->folder || w->sprt || w->shard.parts > 1))
+        return cli_fail(spec, "--report plays nothing: it does not go with --%s",
+                        w->folder ? "output"
+                        : w->sprt ? "sprt"
+                                  : "shard");
+    if (w->sprt && (!read_sprt(w->sprt, match) || w->count != 2))
+        return cli_fail(spec,
+                        w->count != 2 ? "--sprt '%s': expected two engines"
+                                      : "--sprt: found '%s', expected E0,E1 with E0 < E1",
+                        w->sprt);
+    if (w->sprt && w->shard.parts > 1)
+        return cli_fail(spec, "--sprt and --shard: a test that stops early needs all of its games");
+    return CLI_GO_ON;
+}
+
+static int add_engines(const cli_spec *spec, const arena_wishes *w, arena_match *match)
+{
+    static const char *const players[] = {"strong", "playouts", "policy", "random"};
+    for (int i = 0; i < w->count; i++)
+        for (size_t p = 0; p < sizeof players / sizeof *players; p++)
+            if (strcmp(w->operands[i], players[p]) == 0)
+                return cli_fail(spec, "'%s' is no program; our own player is '@%s'", players[p],
+                                players[p]);
+    char self[4096];
+    bool good = find_command(self, sizeof self);
+    for (int i = 0; good && i < w->count; i++)
+        good = arena_add_engine(&match->engines, w->operands[i], self, w->seconds);
+    return good ? CLI_GO_ON : cli_fail_with(spec, QI_NO_MEMORY);
+}
+
+static int play_or_report(const cli_spec *spec, const arena_wishes *w, arena_match *match)
+{
+    if (w->report)
+        return report_match(spec, match, w->operands, w->games_given ? (uint32_t)w->games : 0,
+                            w->svg, w->json);
+    const int status = add_engines(spec, w, match);
+    if (status != CLI_GO_ON)
+        return status;
+    match->plan = arena_make_plan(match->engines.count, (uint32_t)w->games, w->gauntlet);
+    match->plan.shard = w->shard;
+    match->score.engines = match->engines.count;
+    return play_match(spec, match, w->folder, w->svg, w->json);
+}
+
+int cli_arena(int argc, char **argv)
+{
+    arena_wishes w = {0};
     const cli_option options[] = {
-        opt_given(&games_given, opt_number("games", "N", &games, "100", 1, ARENA_MAX_GAMES,
-                                           "games of each pairing, rounded up to an even number")),
-        opt_seconds("time", "T", &seconds, "1s",
+        opt_given(&w.games_given,
+                  opt_number("games", "N", &w.games, "100", 1, ARENA_MAX_GAMES,
+                             "games of each pairing, rounded up to an even number")),
+        opt_seconds("time", "T", &w.seconds, "1s",
                     "time for a move, sent by time_settings if whole seconds"),
-        opt_seconds("grace", "T", &grace, "500ms", "how late a move may come"),
-        opt_bytes("memory-limit", "SIZE", &memory, NULL,
+        opt_seconds("grace", "T", &w.grace, "500ms", "how late a move may come"),
+        opt_bytes("memory-limit", "SIZE", &w.memory, NULL,
                   "memory that an engine may take with all that it starts"),
-        opt_number("openings", "K", &openings, "4", 0, 100,
+        opt_number("openings", "K", &w.openings, "4", 0, 100,
                    "random moves before the engines take over"),
-        opt_number("size", "N", &size, "9", 2, ARENA_MAX_SIDE, "size of the board"),
-        opt_number("seed", "S", &seed, "1", 0, INT64_MAX, "seed of the openings"),
-        opt_shard(&shard, "only play part K of N of the pairs of games, for several machines"),
-        opt_jobs(&jobs, "1", 256, "games to play at the same time"),
-        opt_flag("gauntlet", &gauntlet, "only play the first engine against each of the others"),
-        opt_text("sprt", "E0,E1", &sprt, NULL,
+        opt_number("size", "N", &w.size, "9", 2, ARENA_MAX_SIDE, "size of the board"),
+        opt_number("seed", "S", &w.seed, "1", 0, INT64_MAX, "seed of the openings"),
+        opt_shard(&w.shard, "only play part K of N of the pairs of games, for several machines"),
+        opt_jobs(&w.jobs, "1", 256, "games to play at the same time"),
+        opt_flag("gauntlet", &w.gauntlet, "only play the first engine against each of the others"),
+        opt_text("sprt", "E0,E1", &w.sprt, NULL,
                  "two engines: stop when E0 or E1 Elo is accepted (5 % errors)"),
-        opt_output("DIR", &folder, NULL,
+        opt_output("DIR", &w.folder, NULL,
                    "keep every game as SGF, and continue from there next time"),
-        opt_flag("report", &report,
+        opt_flag("report", &w.report,
                  "play nothing: rate the games that were recorded in the folders"),
-        opt_text("svg", "FILE", &svg, NULL, "also draw the ratings and who beat whom into FILE"),
+        opt_text("svg", "FILE", &w.svg, NULL, "also draw the ratings and who beat whom into FILE"),
         {0}};
     cli_spec spec = {
         .command = "qi arena",
@@ -337,7 +392,7 @@ int cli_arena(int argc, char **argv)
             "records of one match, such as its parts. They are rated together; a game that is\n"
             "recorded more than once counts once, and parts that lack games are named.\n",
         .options = options,
-        .json = &json,
+        .json = &w.json,
         .more =
             "Exit status: 0 done, 2 bad usage, an engine does not start, or the folder cannot be\n"
             "used; after Ctrl-C or another signal 128 and its number.\n",
@@ -345,54 +400,25 @@ int cli_arena(int argc, char **argv)
         .max_operands = -1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
-    if (status == CLI_GO_ON && !report) { /* then the operands are engines */
+    if (status == CLI_GO_ON && !w.report) { /* then the operands are engines */
         spec.min_operands = 2;
         spec.max_operands = ARENA_MAX_ENGINES;
         status = cli_parse(&spec, argc, argv, &first);
     }
     if (status != CLI_GO_ON)
         return status;
-    if (report && (folder || sprt || shard.parts > 1))
-        return cli_fail(&spec, "--report plays nothing: it does not go with --%s",
-                        folder ? "output"
-                        : sprt ? "sprt"
-                               : "shard");
-    arena_match match = {.settings = {.size = (uint32_t)size,
-                                      .seconds = seconds,
-                                      .grace = grace,
-                                      .openings = (uint32_t)openings,
-                                      .seed = seed,
-                                      .memory = memory},
-                         .concurrency = (uint32_t)jobs};
-    if (!report && sprt && (!read_sprt(sprt, &match) || argc - first != 2))
-        return cli_fail(&spec,
-                        argc - first != 2 ? "--sprt '%s': expected two engines"
-                                          : "--sprt: found '%s', expected E0,E1 with E0 < E1",
-                        sprt);
-    if (sprt && shard.parts > 1)
-        return cli_fail(&spec,
-                        "--sprt and --shard: a test that stops early needs all of its games");
-    static const char *const players[] = {"strong", "playouts", "policy", "random"};
-    for (int i = first; !report && i < argc; i++)
-        for (size_t p = 0; p < sizeof players / sizeof *players; p++)
-            if (strcmp(argv[i], players[p]) == 0)
-                return cli_fail(&spec, "'%s' is no program; our own player is '@%s'", argv[i],
-                                argv[i]);
-    char self[4096];
-    bool good = report || find_command(self, sizeof self);
-    for (int i = first; good && !report && i < argc; i++)
-        good = arena_add_engine(&match.engines, argv[i], self, seconds);
-    if (!good) {
-        status = cli_fail_with(&spec, QI_NO_MEMORY);
-    } else if (report) {
-        status =
-            report_match(&spec, &match, argv + first, games_given ? (uint32_t)games : 0, svg, json);
-    } else {
-        match.plan = arena_make_plan(match.engines.count, (uint32_t)games, gauntlet);
-        match.plan.shard = shard;
-        match.score.engines = match.engines.count;
-        status = play_match(&spec, &match, folder, svg, json);
-    }
+    w.operands = argv + first;
+    w.count = argc - first;
+    arena_match match = {.settings = {.size = (uint32_t)w.size,
+                                      .seconds = w.seconds,
+                                      .grace = w.grace,
+                                      .openings = (uint32_t)w.openings,
+                                      .seed = w.seed,
+                                      .memory = w.memory},
+                         .concurrency = (uint32_t)w.jobs};
+    status = check_options(&spec, &w, &match);
+    if (status == CLI_GO_ON)
+        status = play_or_report(&spec, &w, &match);
     arena_match_end(&match);
     return status;
 }

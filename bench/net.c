@@ -16,6 +16,7 @@
  */
 #include "nogo/net/net.h"
 #include "net_positions.h"
+#include "nogo/net/evaluate.h"
 #include "plain_net.h"
 
 #include <inttypes.h>

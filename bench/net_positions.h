@@ -5,6 +5,7 @@
 
 #include "base/numbers.h"
 #include "base/random.h"
+#include "nogo/net/evaluate.h"
 
 #include <qi/nogo_net.h>
 

@@ -1,5 +1,6 @@
 /* The learnt network in WebAssembly, for bench/net_wasm.mjs. */
 #include "net_positions.h"
+#include "nogo/net/evaluate.h"
 #include "page.h"
 
 enum { POSITIONS = 16 };

@@ -53,18 +53,18 @@ int main(int argc, char **argv)
     qi_nogo_pool *pool;
     if (qi_nogo_pool_new(&options, NULL, &pool) != QI_OK)
         return 1;
-    qi_nogo_pool_sizes sizes = {.size = sizeof sizes};
-    qi_nogo_pool_sizes_of(pool, &sizes);
-    float *policy = malloc(((size_t)sizes.games * sizes.area + SLACK) * sizeof *policy);
-    float *value = malloc(((size_t)sizes.games + SLACK) * sizeof *value);
-    uint8_t *planes = malloc((size_t)sizes.games * sizes.position_bytes);
+    const size_t area = (size_t)options.rows * options.columns;
+    const size_t position_bytes = QI_NOGO_PLANES * ((area + 7) / 8);
+    float *policy = malloc((options.games * area + SLACK) * sizeof *policy);
+    float *value = malloc(((size_t)options.games + SLACK) * sizeof *value);
+    uint8_t *planes = malloc(options.games * position_bytes);
     if (!policy || !value || !planes)
         return 1;
     qi_random random;
     qi_random_seed(&random, 1);
-    for (size_t i = 0; i < (size_t)sizes.games * sizes.area + SLACK; i++)
+    for (size_t i = 0; i < options.games * area + SLACK; i++)
         policy[i] = spread(&random, 2.5F);
-    for (size_t i = 0; i < (size_t)sizes.games + SLACK; i++)
+    for (size_t i = 0; i < (size_t)options.games + SLACK; i++)
         value[i] = spread(&random, 0.3F);
     qi_nogo_pool_step(pool, NULL, NULL, planes, NULL);
     const double start = qi_seconds(), began = processor_seconds();

@@ -14,6 +14,8 @@
  * Time is CPU time, so that other work on the machine hardly matters: link it with
  * -Wl,--wrap=clock_gettime.
  */
+#include "nogo/rules/position.h"
+
 #include <qi/nogo_search.h>
 #include <qi/nogo_solve.h>
 

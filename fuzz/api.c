@@ -2,6 +2,7 @@
  * oracles go along, and must agree after every call. */
 #include "fuzz.h"
 
+#include "go/games.h"
 #include "lab/oracle/go.h"
 #include "lab/oracle/nogo.h"
 

@@ -4,6 +4,7 @@
 #include "fuzz.h"
 
 #include "base/chunk.h"
+#include "nogo/net/evaluate.h"
 #include "nogo/solve/order_net.h"
 
 #include <qi/nogo_net.h>

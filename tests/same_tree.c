@@ -1,6 +1,7 @@
 /* Prints what the search thinks with each evaluator of some positions, to the last bit of its
  * figures. tests/same_tree.py builds it in several ways. */
 #include "base/random.h"
+#include "nogo/search/evaluators.h"
 #include <qi/nogo_search.h>
 
 #include <stdio.h>

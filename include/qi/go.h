@@ -66,10 +66,6 @@ QI_API qi_result qi_go_copy(const qi_go *game, const qi_allocator *allocator, qi
 /* Frees a game; NULL is allowed. */
 QI_API void qi_go_free(qi_go *game);
 
-/* Back to the empty board and an empty history, keeping the memory for the next game: constant
- * time for a board of a given size, however long the game was. */
-QI_API void qi_go_clear(qi_go *game);
-
 /* ---- asking ------------------------------------------------------------------------------- */
 
 QI_API uint32_t qi_go_rows(const qi_go *game);
@@ -88,13 +84,6 @@ QI_API qi_colour qi_go_to_move(const qi_go *game);
 
 /* How many stones `colour` has captured (its opponent's suicides included). */
 QI_API uint64_t qi_go_captures(const qi_go *game, qi_colour colour);
-
-/* The number of stones of a colour on the board. O(points). */
-QI_API uint32_t qi_go_stones(const qi_go *game, qi_colour colour);
-
-/* A 64-bit hash of the stones on the board: equal positions of boards of equal size have equal
- * hashes, on every machine; 0 for the empty board. */
-QI_API uint64_t qi_go_hash(const qi_go *game);
 
 /* The stone that represents the group of a stone: two stones have the same one exactly if they are
  * in the same group. It changes as groups grow. QI_NO_POINT for a point without a stone. */
@@ -169,33 +158,6 @@ typedef struct qi_go_step {
  * time, others O(points). */
 QI_API qi_result qi_go_step_at(const qi_go *game, uint32_t number, qi_go_step *step,
                                qi_point *changed, size_t capacity);
-
-/* The size of the history. It grows in proportion to the number of steps. */
-typedef struct qi_go_memory {
-    uint32_t positions; /* remembered, the present one included */
-    uint64_t used;      /* bytes that hold them */
-    uint64_t held;      /* bytes taken from the allocator for the whole game */
-} qi_go_memory;
-
-QI_API qi_go_memory qi_go_measure_memory(const qi_go *game);
-
-/* ---- replaying ---------------------------------------------------------------------------- */
-
-/* A move of a list that was refused. */
-typedef struct qi_go_refusal {
-    size_t index; /* in the list, from 0 */
-    qi_move move;
-    qi_go_verdict verdict;
-    uint32_t repeated; /* QI_GO_SUPERKO: the step whose position would come back; else UINT32_MAX */
-} qi_go_refusal;
-
-/* Gets every refused move in order. Returning false ends the replay with QI_STOPPED. */
-typedef bool qi_go_refused(void *context, const qi_go_refusal *refusal);
-
-/* Plays `count` moves from where the game stands, ignoring those that are refused; `refused` may be
- * NULL. Passes are passed. QI_NO_MEMORY, QI_STOPPED: the moves up to there were played. */
-QI_API qi_result qi_go_replay(qi_go *game, const qi_move *moves, size_t count,
-                              qi_go_refused *refused, void *context);
 
 /* ---- records ------------------------------------------------------------------------------ */
 
@@ -381,8 +343,8 @@ QI_API qi_result qi_go_read_sgf(qi_go_sgf_reading *reading, qi_sgf_walk *walk, s
                                 qi_text_error *error);
 
 /* Writes a record of moves as SGF: those that were played, and the refused ones as comments where
- * they were tried. */
-QI_API void qi_go_write_sgf(qi_sgf_writer *writer, const qi_go_record *record);
+ * they were tried. QI_STOPPED: the sink returned false. */
+QI_API qi_result qi_go_write_sgf(const qi_go_record *record, qi_sink *sink, void *context);
 
 #ifdef __cplusplus
 }

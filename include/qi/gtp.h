@@ -139,10 +139,6 @@ QI_API bool qi_gtp_feed(qi_gtp *session, const char *bytes, size_t count);
 /* The input is over: a last line without a line end is answered too. */
 QI_API void qi_gtp_end(qi_gtp *session);
 
-/* Answers what comes from a source, which may wait for it, until the session is over or the input
- * ends. QI_STOPPED: the source returned false. */
-QI_API qi_result qi_gtp_serve(qi_gtp *session, qi_source *source, void *context);
-
 /* The same for a file descriptor: a terminal, a pipe, a socket. It is watched while a command
  * works: the line "# interrupt", as GoGui sends it, makes the command answer soon, and any line
  * ends an analysis. */

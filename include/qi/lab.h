@@ -119,11 +119,6 @@ QI_API qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *requ
                               size_t output_length, const qi_allocator *allocator,
                               qi_lab_verdict *verdict, qi_text_error *error);
 
-/* Compares the outputs of two programs line by line; blanks at the ends of lines and blank lines at
- * the end do not count. Right means equal. QI_BAD_ARGUMENT: the verdict's size. */
-QI_API qi_result qi_lab_compare(const char *first, size_t first_length, const char *second,
-                                size_t second_length, qi_lab_verdict *verdict);
-
 #ifdef __cplusplus
 }
 #endif

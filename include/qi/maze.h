@@ -47,9 +47,6 @@ typedef uint16_t qi_maze_board;
 /* The letter in a square (3 * row + column, from 0). The square must be below QI_MAZE_SQUARES. */
 QI_API qi_maze_letter qi_maze_board_at(qi_maze_board board, unsigned square);
 
-/* The board after a letter is written: the same board when the square is filled. */
-QI_API qi_maze_board qi_maze_board_put(qi_maze_board board, qi_maze_letter letter, unsigned square);
-
 /* The filled squares, as a mask: bit k is square k. */
 QI_API unsigned qi_maze_board_filled(qi_maze_board board);
 
@@ -239,49 +236,6 @@ QI_API qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board bo
  * A newline ends the line. See "Writers" in qi/base.h. */
 QI_API size_t qi_maze_walks_write(const qi_maze_walks *walks, qi_maze_board board, char *text,
                                   size_t capacity);
-
-/* ---- walks as cells, for drawing and printing ---------------------------------------------- */
-
-/* `length` + 1 cells, from the start to the end. Set `maze`, and the rest to zero, before use. */
-typedef struct qi_maze_trail {
-    const qi_maze *maze;
-    qi_maze_board board; /* at the end */
-    uint32_t length;
-    qi_point *cells;
-    size_t capacity; /* of cells, which grows as needed */
-} qi_maze_trail;
-
-QI_API void qi_maze_trail_free(qi_maze_trail *trail);
-
-/* Takes the walk to a board, which must be among the walks of the same maze. */
-QI_API qi_result qi_maze_trail_take(qi_maze_trail *trail, const qi_maze_walks *walks,
-                                    qi_maze_board board);
-
-/* Reads the first line of a text of walks and walks its steps as far as the rules allow. `*last` is
- * what became of the last step tried: QI_MAZE_BLOCKED or QI_MAZE_OVER when it could not be taken;
- * then `*step` is its letter, and it is the one after the end of the trail. QI_BAD_TEXT,
- * QI_NO_MEMORY. */
-QI_API qi_result qi_maze_trail_parse(qi_maze_trail *trail, const char *text, size_t length,
-                                     qi_maze_step_result *last, char *step, qi_text_error *error);
-
-/* The nearest of the boards, and the first one of those equally near; QI_MAZE_NO_BOARD when there
- * is none. */
-QI_API qi_maze_board qi_maze_nearest(const qi_maze_walks *walks);
-
-/* The name of a move, "M13". */
-QI_API void qi_maze_move_name(qi_maze_cell cell, char name[4]);
-
-/* Follows a trail. */
-typedef struct qi_maze_steps {
-    const qi_maze_trail *trail;
-    qi_maze_walker walker;
-    char direction; /* of the last step: N, E, S or W */
-    char move[4];   /* the move made with it, or "" */
-} qi_maze_steps;
-
-QI_API qi_maze_steps qi_maze_follow(const qi_maze_trail *trail);
-/* Takes the next step; false at the end. */
-QI_API bool qi_maze_next_step(qi_maze_steps *steps);
 
 /* ---- judging walks ------------------------------------------------------------------------ */
 

@@ -112,9 +112,6 @@ typedef enum qi_nogo_outcome {
 /* The states of all points in reading order, a byte each: rows * columns of them. */
 QI_API void qi_nogo_points(const qi_nogo *position, uint8_t *states);
 
-/* The number of stones of a colour. */
-QI_API uint32_t qi_nogo_stones(const qi_nogo *position, qi_colour colour);
-
 /* Return and set the colour to move. QI_BAD_ARGUMENT: no player has that colour. */
 QI_API qi_colour qi_nogo_to_move(const qi_nogo *position);
 QI_API qi_result qi_nogo_set_to_move(qi_nogo *position, qi_colour colour);

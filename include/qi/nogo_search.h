@@ -92,15 +92,6 @@ typedef struct qi_nogo_evaluator {
     bool no_solver;  /* neither the exact solver nor counting of endings helps: for weak players */
 } qi_nogo_evaluator;
 
-/* Fills in the network as an evaluator: batches of one, in any number of threads. `net` must live
- * as long as the search. QI_BAD_ARGUMENT: the evaluator's size. */
-QI_API qi_result qi_nogo_net_evaluator(const qi_nogo_net *net, qi_nogo_evaluator *evaluator);
-
-/* Fills in random games as an evaluator, without the solver: all moves are alike (in an order drawn
- * by the search's seed), and the value is how many of eight uniformly random games are won.
- * QI_BAD_ARGUMENT: the evaluator's size. */
-QI_API qi_result qi_nogo_playout_evaluator(qi_nogo_evaluator *evaluator);
-
 /* ---- the search --------------------------------------------------------------------------- */
 
 typedef struct qi_nogo_search_options {
@@ -166,10 +157,6 @@ typedef struct qi_nogo_search_limits {
  * threads, a wrong host or size; QI_UNSUPPORTED: in the freestanding core seconds and the watch
  * need the clock of a host; or what the evaluator fails with. */
 QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_search_limits *limits);
-
-/* Runs the step of the exact solver that precedes `playouts` playouts: for those who think them in
- * pieces. It has no other turn before the position changes unless a piece is larger. */
-QI_API void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts);
 
 /* How far the search has come. NULL, the search of a player without one, reads here and in the
  * three functions below as a search without a position. QI_BAD_ARGUMENT: the size. */

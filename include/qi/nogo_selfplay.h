@@ -42,9 +42,6 @@ extern "C" {
 #define QI_NOGO_NO_SEAT 255U    /* in match mode: nobody, the position is not to be judged */
 #define QI_NOGO_UNFINISHED 255U /* in match mode: the game is not over yet */
 
-/* The bytes of one packed position: QI_NOGO_PLANES * ceil(rows * columns / 8). */
-QI_API size_t qi_nogo_position_bytes(uint32_t rows, uint32_t columns);
-
 /* ---- the environment ---------------------------------------------------------------------- */
 
 typedef struct qi_nogo_batch qi_nogo_batch;
@@ -151,19 +148,6 @@ QI_API qi_result qi_nogo_pool_new(const qi_nogo_pool_options *options,
 
 /* Ends the threads and frees a pool; NULL is allowed. */
 QI_API void qi_nogo_pool_free(qi_nogo_pool *pool);
-
-/* Sizes for the caller's arrays. */
-typedef struct qi_nogo_pool_sizes {
-    size_t size; /* see "Sizes" in qi/base.h */
-    uint32_t games;
-    uint32_t area;           /* rows * columns */
-    uint32_t plane_bytes;    /* ceil(area / 8) */
-    uint32_t position_bytes; /* QI_NOGO_PLANES * plane_bytes */
-    uint32_t match_pairs;    /* 0 outside match mode */
-} qi_nogo_pool_sizes;
-
-/* QI_BAD_ARGUMENT: the size of `sizes`. */
-QI_API qi_result qi_nogo_pool_sizes_of(const qi_nogo_pool *pool, qi_nogo_pool_sizes *sizes);
 
 /* Goes on with every game until it needs the network again.
  *   policy  float[games][area]: the network's logits for the positions of the last step; what

@@ -85,23 +85,6 @@ QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *position,
 
 /* ---- keeping proved positions ------------------------------------------------------------ */
 
-/* One proved position; the bytes are the same on every machine of one byte order. */
-typedef struct qi_nogo_fact {
-    uint64_t word[2];
-} qi_nogo_fact;
-
-/* Gets facts; returning false ends the walk. */
-typedef bool qi_nogo_fact_sink(void *context, const qi_nogo_fact *fact);
-
-/* Passes to `sink` every proved fact that took at least 2^`effort` nodes; facts mean the same to
- * any other solver. QI_STOPPED when the sink returned false. */
-QI_API qi_result qi_nogo_solver_export(const qi_nogo_solver *solver, unsigned effort,
-                                       qi_nogo_fact_sink *sink, void *context);
-
-/* Gives the solver a fact from another solver. It is not checked: a wrong fact leads to wrong
- * answers. QI_BAD_DATA if it cannot be a fact. */
-QI_API qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact *fact);
-
 /* ---- many machines --------------------------------------------------------------------------
  *
  * A position too large for one machine is solved in rounds: each of many solvers proves a piece of
@@ -128,13 +111,6 @@ QI_API qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *pos
  * reply of the loser; if the winner always makes the last move, the strategy is a proof. The walk
  * uses only the plain rules and shares nothing with the solver.
  */
-
-/* Asks for the winner's move in a position, given as sets of points (bit p is point p). Any result
- * but QI_OK ends the walk with that result. The walk goes layer by layer: positions with fewer
- * stones come first. Within a layer they come in the order of their numbers, which have one digit
- * in base 3 for each point (0 empty, 1 Black, 2 White), the first point in reading order the
- * lowest. Of mirror images only the one with the least number comes, and only once. */
-typedef qi_result qi_nogo_answer(void *context, uint64_t black, uint64_t white, qi_point *move);
 
 /* How a walk ended. */
 typedef enum qi_nogo_walk_end {
@@ -167,16 +143,6 @@ typedef struct qi_nogo_walk_limits {
     void *context; /* of the watch */
     const qi_host *host;
 } qi_nogo_walk_limits;
-
-/* Walks a strategy of `winner` from a position. Positions with at most `leaf` points that either
- * side may play are settled by plain minimax instead of asking; 0 asks for everything. Keeps two
- * layers at a time, at about 3 bytes for each position, 11 while it is collected. `limits` may be
- * NULL. The account does not depend on the number of threads. QI_TOO_LARGE: more than 40 points.
- * QI_BAD_ARGUMENT: holes, too many threads, a wrong host or size. */
-QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *position, qi_colour winner, uint32_t leaf,
-                                       qi_nogo_answer *answer, void *context,
-                                       const qi_nogo_walk_limits *limits,
-                                       const qi_allocator *allocator, qi_nogo_walk *account);
 
 /* ---- proofs and facts as files ----------------------------------------------------------------
  *

@@ -1,5 +1,5 @@
 /*
- * qi/sgf.h - game records: reading and writing SGF, FF[4] and what older programs wrote.
+ * qi/sgf.h - game records: reading SGF, FF[4] and what older programs wrote.
  *
  * A text holds a collection of games, each a tree of nodes; a node has properties, a property has
  * values. Taking the first child again and again gives the main line: the game as played.
@@ -154,69 +154,8 @@ QI_API qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_tex
  * variations. */
 QI_API void qi_sgf_walk_node(qi_sgf_walk *walk, qi_sgf_node node);
 
-/* ---- playing the main line ---------------------------------------------------------------- */
-
-/* Stones set up before the first move of a main line, or between two moves. */
-typedef struct qi_sgf_setup {
-    const qi_stone *stones; /* each point once, in the order of the text */
-    size_t count;
-    const char *at;    /* the last of them in the text; NULL without stones */
-    qi_colour to_move; /* by PL; else who moves next; else, at the start, White after handicap
-                          stones (HA) and Black after none; else QI_EMPTY */
-    bool turn_given;   /* by PL */
-} qi_sgf_setup;
-
-/* Callbacks for a main line. Any result but QI_OK ends the call. */
-typedef struct qi_sgf_player {
-    /* Called at the start, with or without stones, and for stones that are set up later. */
-    qi_result (*set_up)(void *context, const qi_sgf_setup *setup);
-    qi_result (*move)(void *context, const qi_sgf_event *move);
-    /* Called at the end, if PL or the next move says whose turn it is there. */
-    void (*turn)(void *context, qi_colour colour);
-    /* Called for every value that is no point of the board; the line goes on. After the first
-     * QI_SGF_MAX_ERRORS `error` is NULL: finding its place takes time. If this function is NULL
-     * such a value ends the call with QI_BAD_TEXT. */
-    void (*unread)(void *context, const qi_text_error *error);
-} qi_sgf_player;
-
+/* At most this many values of a game that are no points of the board are placed. */
 #define QI_SGF_MAX_ERRORS 100U
-
-/* Plays the main line of a walk that was just started, at most `max_moves` moves; what is set up
- * before the next move still counts. QI_STOPPED: there are more moves. */
-QI_API qi_result qi_sgf_play(qi_sgf_walk *walk, size_t max_moves, const qi_sgf_player *player,
-                             void *context, qi_text_error *error);
-
-/* ---- writing ------------------------------------------------------------------------------ */
-
-/* Writes one game, or several after each other, without variations. Start from
- * {.sink = ..., .context = ...}. `failed` is set when the sink returned false; then nothing more is
- * written. Lines are broken before nodes and values, never within a text. `columns` is the board's
- * in every call; no side may be above QI_SGF_MAX_SIDE. */
-typedef struct qi_sgf_writer {
-    qi_sink *sink;
-    void *context;
-    bool failed;
-    uint32_t column; /* of the line being written */
-} qi_sgf_writer;
-
-/* Starts a game with its root: FF, GM, CA, AP, SZ and, unless NULL, RU. */
-QI_API void qi_sgf_start_game(qi_sgf_writer *writer, uint32_t rows, uint32_t columns,
-                              const char *rules);
-
-/* A property of the current node with one text; "]" and "\" in it are escaped. */
-QI_API void qi_sgf_write_text(qi_sgf_writer *writer, const char *name, const char *text,
-                              size_t length);
-
-/* AB and AW of the current node: the stones of `points`, rows * columns bytes, each a qi_colour. */
-QI_API void qi_sgf_write_setup(qi_sgf_writer *writer, const uint8_t *points, uint32_t rows,
-                               uint32_t columns);
-
-/* A new node with one move; QI_NO_POINT is a pass. */
-QI_API void qi_sgf_write_move(qi_sgf_writer *writer, qi_colour colour, qi_point point,
-                              uint32_t columns);
-
-/* Ends the game. */
-QI_API void qi_sgf_close(qi_sgf_writer *writer);
 
 #ifdef __cplusplus
 }

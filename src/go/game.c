@@ -1,6 +1,7 @@
 /* Making games, and questions about one that change nothing. */
 #include "go/game.h"
 #include "base/random.h"
+#include "go/games.h"
 
 static void clear_board(qi_go *game)
 {

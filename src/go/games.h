@@ -15,4 +15,42 @@ qi_result qi_go_check_games(qi_go_next_game *next, void *context, const char *ou
                             uint32_t rows, uint32_t columns, const qi_go_rules *rules,
                             const qi_allocator *allocator, qi_go_report *report);
 
+/* Back to the empty board and an empty history, keeping the memory for the next game: constant
+ * time for a board of a given size, however long the game was. */
+void qi_go_clear(qi_go *game);
+
+/* The number of stones of a colour on the board. O(points). */
+uint32_t qi_go_stones(const qi_go *game, qi_colour colour);
+
+/* A 64-bit hash of the stones on the board: equal positions of boards of equal size have equal
+ * hashes, on every machine; 0 for the empty board. */
+uint64_t qi_go_hash(const qi_go *game);
+
+/* The size of the history. It grows in proportion to the number of steps. */
+typedef struct qi_go_memory {
+    uint32_t positions; /* remembered, the present one included */
+    uint64_t used;      /* bytes that hold them */
+    uint64_t held;      /* bytes taken from the allocator for the whole game */
+} qi_go_memory;
+
+qi_go_memory qi_go_measure_memory(const qi_go *game);
+
+/* ---- replaying ---------------------------------------------------------------------------- */
+
+/* A move of a list that was refused. */
+typedef struct qi_go_refusal {
+    size_t index; /* in the list, from 0 */
+    qi_move move;
+    qi_go_verdict verdict;
+    uint32_t repeated; /* QI_GO_SUPERKO: the step whose position would come back; else UINT32_MAX */
+} qi_go_refusal;
+
+/* Gets every refused move in order. Returning false ends the replay with QI_STOPPED. */
+typedef bool qi_go_refused(void *context, const qi_go_refusal *refusal);
+
+/* Plays `count` moves from where the game stands, ignoring those that are refused; `refused` may be
+ * NULL. Passes are passed. QI_NO_MEMORY, QI_STOPPED: the moves up to there were played. */
+qi_result qi_go_replay(qi_go *game, const qi_move *moves, size_t count, qi_go_refused *refused,
+                       void *context);
+
 #endif

@@ -1,5 +1,6 @@
 /* Records: entries with their verdicts. */
 #include "base/memory.h"
+#include "go/games.h"
 #include <qi/go.h>
 
 struct qi_go_record {

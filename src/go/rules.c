@@ -1,5 +1,6 @@
 /* The rules of Go: what a move does, and whether it may be made. */
 #include "go/game.h"
+#include "go/games.h"
 
 /*
  * A move is tried by closing its edges: the groups around lose one each (to judge a move without

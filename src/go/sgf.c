@@ -1,6 +1,8 @@
 #include <qi/go.h>
 
 #include "base/text.h"
+#include "sgf/play.h"
+#include "sgf/writer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -88,21 +90,23 @@ static void add_remark(remark_list *remarks, const qi_go_entry *entry, uint32_t 
     remarks->length += (size_t)length;
 }
 
-void qi_go_write_sgf(qi_sgf_writer *writer, const qi_go_record *record)
+qi_result qi_go_write_sgf(const qi_go_record *record, qi_sink *sink, void *context)
 {
+    qi_sgf_writer writer = {.sink = sink, .context = context};
     const qi_go *const game = qi_go_record_position(record);
     const qi_go_entry *const entries = qi_go_record_entries(record);
     const size_t count = qi_go_record_count(record);
     const uint32_t columns = qi_go_columns(game);
-    qi_sgf_start_game(writer, qi_go_rows(game), columns, NULL);
+    qi_sgf_start_game(&writer, qi_go_rows(game), columns, NULL);
     for (size_t i = 0; i <= count; i++) {
         remark_list remarks = {.length = 0};
         for (; i < count && entries[i].verdict != QI_GO_OK; i++)
             add_remark(&remarks, &entries[i], columns);
         if (remarks.length)
-            qi_sgf_write_text(writer, "C", remarks.text, remarks.length);
+            qi_sgf_write_text(&writer, "C", remarks.text, remarks.length);
         if (i < count)
-            qi_sgf_write_move(writer, entries[i].move.colour, entries[i].move.point, columns);
+            qi_sgf_write_move(&writer, entries[i].move.colour, entries[i].move.point, columns);
     }
-    qi_sgf_close(writer);
+    qi_sgf_close(&writer);
+    return writer.failed ? QI_STOPPED : QI_OK;
 }

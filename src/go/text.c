@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "base/buffer.h"
 #include "go/game.h"
+#include "go/games.h"
 #include <qi/go.h>
 
 /* ---- reading ------------------------------------------------------------------------------ */

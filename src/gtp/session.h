@@ -225,4 +225,8 @@ bool qi_gtp_read_count(qi_gtp *session, size_t index, const char *what, uint32_t
 bool qi_gtp_parse_number(const char *text, uint32_t min, uint32_t max, uint32_t *number);
 bool qi_gtp_parse_komi(const char *text, double *komi);
 
+/* Answers what comes from a source, which may wait for it, until the session is over or the input
+ * ends. QI_STOPPED: the source returned false. */
+qi_result qi_gtp_serve(qi_gtp *session, qi_source *source, void *context);
+
 #endif

@@ -257,4 +257,9 @@ qi_result qi_lab_compare_engines(const qi_lab_cases *cases, uint64_t seed, const
                                  qi_lab_comparing *watch, void *context, qi_lab_comparison *found);
 void qi_lab_comparison_free(qi_lab_comparison *found);
 
+/* Compares the outputs of two programs line by line; blanks at the ends of lines and blank lines at
+ * the end do not count. Right means equal. QI_BAD_ARGUMENT: the verdict's size. */
+qi_result qi_lab_compare(const char *first, size_t first_length, const char *second,
+                         size_t second_length, qi_lab_verdict *verdict);
+
 #endif

@@ -1,5 +1,6 @@
 /* The lines of outputs: comparing those of two programs, and quoting one. */
 #include "lab/games.h"
+#include "lab/lab.h"
 
 #include "base/memory.h"
 

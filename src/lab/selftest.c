@@ -1,6 +1,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/workers.h"
+#include "go/games.h"
 #include "lab/lab.h"
 
 #include "lab/oracle/go.h"

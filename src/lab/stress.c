@@ -3,6 +3,7 @@
 #include "base/processes.h"
 #include "base/workers.h"
 #include "lab/games.h"
+#include "lab/lab.h"
 
 #include <errno.h>
 #include <stdio.h>

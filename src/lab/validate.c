@@ -96,6 +96,15 @@ static qi_result read_board(qi_scanner *scanner, qi_text_error *error)
     return result == QI_OK ? take_end(scanner, error) : result;
 }
 
+static uint32_t count_stones(const qi_nogo *position, qi_colour colour)
+{
+    const qi_point points = qi_nogo_rows(position) * qi_nogo_columns(position);
+    uint32_t stones = 0;
+    for (qi_point point = 0; point < points; point++)
+        stones += qi_nogo_at(position, point) == colour;
+    return stones;
+}
+
 static qi_result validate_nogo(const char *input, size_t length, const qi_allocator *allocator,
                                qi_text_error *error)
 {
@@ -107,8 +116,8 @@ static qi_result validate_nogo(const char *input, size_t length, const qi_alloca
     result = qi_nogo_parse(input, length, QI_NOGO_ANY_COUNT, allocator, &position, error);
     if (result != QI_OK)
         return result;
-    const uint32_t black = qi_nogo_stones(position, QI_BLACK),
-                   white = qi_nogo_stones(position, QI_WHITE);
+    const uint32_t black = count_stones(position, QI_BLACK),
+                   white = count_stones(position, QI_WHITE);
     qi_nogo_free(position);
     if (black == white)
         return QI_OK;

@@ -93,4 +93,7 @@ const qi_maze_end *qi_maze_states_end(const qi_maze_states *states, qi_maze_boar
 unsigned qi_maze_states_back(const qi_maze_states *states, qi_maze_board board, uint32_t row,
                              uint32_t column, uint32_t time, bool *wrote);
 
+/* The board after a letter is written: the same board when the square is filled. */
+qi_maze_board qi_maze_board_put(qi_maze_board board, qi_maze_letter letter, unsigned square);
+
 #endif

@@ -1,4 +1,5 @@
 /* Plays the main line of a game: stones are set up together, and a side is to move. */
+#include "sgf/play.h"
 #include "base/text.h"
 
 #include <qi/sgf.h>

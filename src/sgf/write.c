@@ -1,5 +1,6 @@
 /* Writing games as SGF. */
 #include "base/text.h"
+#include "sgf/writer.h"
 #include <qi/sgf.h>
 
 enum { LONGEST_LINE = 76 };

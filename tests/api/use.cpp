@@ -14,6 +14,7 @@
 #include <qi/nogo_solve.h>
 #include <qi/sgf.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -79,8 +80,10 @@ void use_nogo(const qi_nogo *nine)
         return true;
     };
     expect(qi_nogo_simulate(game.get(), QI_NOGO_RANDOM, 1, keep, &moves) == QI_OK, "simulate");
-    expect(moves.size() + 1 ==
-               qi_nogo_stones(game.get(), QI_BLACK) + qi_nogo_stones(game.get(), QI_WHITE),
+    uint8_t states[25];
+    qi_nogo_points(game.get(), states);
+    expect(static_cast<std::ptrdiff_t>(moves.size()) + 1 ==
+               25 - std::count(std::begin(states), std::end(states), QI_EMPTY),
            "the moves of a game");
     qi_nogo_stats stats = {};
     qi_nogo_playouts_options options = {};
@@ -117,10 +120,6 @@ void use_search(const qi_nogo *nine)
 {
     qi_nogo_search_options options = {};
     options.size = sizeof options;
-    qi_nogo_evaluator playouts = {};
-    playouts.size = sizeof playouts;
-    expect(qi_nogo_playout_evaluator(&playouts) == QI_OK, "qi_nogo_playout_evaluator");
-    options.evaluator = &playouts;
     options.memory = 1 << 20;
     using search = owner<qi_nogo_search, qi_nogo_search_free>;
     const auto mind = make<search>(
@@ -175,20 +174,12 @@ void use_solver()
            "qi_nogo_solve");
 }
 
-void use_network(const qi_nogo *nine)
+void use_network()
 {
     using network = owner<qi_nogo_net, qi_nogo_net_free>;
-    using evaluator = owner<qi_nogo_net_worker, qi_nogo_net_worker_free>;
     const auto net = make<network>(
         [](qi_nogo_net **n) { return qi_nogo_net_builtin(QI_NOGO_NET_BEST, nullptr, n); },
         "net_builtin");
-    const auto judge = make<evaluator>(
-        [&](qi_nogo_net_worker **e) { return qi_nogo_net_worker_new(net.get(), 9, 9, nullptr, e); },
-        "evaluator_new");
-    qi_nogo_planes planes;
-    qi_nogo_evaluation answer;
-    expect(qi_nogo_planes_of(nine, &planes) == QI_OK, "planes_of");
-    qi_nogo_net_evaluate(judge.get(), &planes, &answer);
 
     using batch = owner<qi_nogo_batch, qi_nogo_batch_free>;
     const auto games = make<batch>(
@@ -205,7 +196,7 @@ void use_go()
     expect(qi_go_play(board.get(), QI_BLACK, qi_go_point(board.get(), 3, 15), nullptr, nullptr) ==
                QI_OK,
            "qi_go_play");
-    expect(qi_go_undo(board.get()) && qi_go_hash(board.get()) == 0, "qi_go_undo");
+    expect(qi_go_undo(board.get()) && qi_go_steps(board.get()) == 0, "qi_go_undo");
 }
 
 void use_lab_and_maze()
@@ -245,7 +236,7 @@ int main()
     use_record(nine.get());
     use_search(nine.get());
     use_solver();
-    use_network(nine.get());
+    use_network();
     use_go();
     use_lab_and_maze();
     return failures ? 1 : 0;

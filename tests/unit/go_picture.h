@@ -3,6 +3,7 @@
 #define QI_TESTS_GO_PICTURE_H
 
 #include "check.h"
+#include "go/games.h"
 
 #include <qi/go.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #define QI_TESTS_PLAIN_NET_H
 
 #include "base/random.h"
+#include "nogo/net/evaluate.h"
 
 #include <qi/nogo_net.h>
 #include <stdlib.h>

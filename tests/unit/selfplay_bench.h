@@ -5,6 +5,7 @@
 #include "base/numbers.h"
 #include "base/random.h"
 #include "check.h"
+#include "nogo/selfplay/game.h"
 #include "plain_nogo.h"
 #include <qi/nogo_selfplay.h>
 
@@ -13,10 +14,15 @@ enum { MAX_GAMES = 64, MAX_AREA = 13 * 13, MAX_BYTES = 8 * (MAX_AREA / 8 + 1), T
 /* ---- a pool with a network --------------------------------------------------------------------
  */
 
+/* Sizes of a pool's arrays. */
+typedef struct bench_sizes {
+    uint32_t games, area, plane_bytes, position_bytes;
+} bench_sizes;
+
 typedef struct bench {
     qi_nogo_pool *pool;
     qi_nogo_pool_options options;
-    qi_nogo_pool_sizes sizes;
+    bench_sizes sizes;
     bool asked;
     float policy[MAX_GAMES * MAX_AREA], value[MAX_GAMES];
     uint8_t planes[MAX_GAMES * MAX_BYTES], seat[MAX_GAMES];
@@ -28,14 +34,13 @@ static inline bench *open_bench(const qi_nogo_pool_options *options)
     bench *at = calloc(1, sizeof *at);
     assert_non_null(at);
     at->options = *options;
+    if (options->match && !options->match_pairs)
+        at->options.match_pairs = options->games / 2;
     assert_int_equal(qi_nogo_pool_new(options, NULL, &at->pool), QI_OK);
-    at->sizes.size = sizeof at->sizes;
-    assert_int_equal(qi_nogo_pool_sizes_of(at->pool, &at->sizes), QI_OK);
-    assert_int_equal(at->sizes.games, options->games);
-    assert_int_equal(at->sizes.area, options->rows * options->columns);
-    assert_int_equal(at->sizes.plane_bytes, (at->sizes.area + 7) / 8);
-    assert_int_equal(at->sizes.position_bytes,
-                     qi_nogo_position_bytes(options->rows, options->columns));
+    at->sizes.games = options->games;
+    at->sizes.area = options->rows * options->columns;
+    at->sizes.plane_bytes = (at->sizes.area + 7) / 8;
+    at->sizes.position_bytes = (uint32_t)qi_nogo_position_bytes(options->rows, options->columns);
     assert_true(at->sizes.area <= MAX_AREA && at->sizes.games <= MAX_GAMES);
     return at;
 }

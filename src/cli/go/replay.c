@@ -74,7 +74,6 @@ static int write_games(const cli_spec *spec, go_text *text, const replay_output 
 {
     cli_out out;
     cli_out_stdout(&out);
-    qi_sgf_writer writer = {.sink = cli_sink, .context = &out};
     json_t *list = output->json ? json_array() : NULL;
     while (text->reader.games_read < text->reader.games) {
         if (!go_read_game(text, SIZE_MAX)) {
@@ -82,7 +81,7 @@ static int write_games(const cli_spec *spec, go_text *text, const replay_output 
             return cli_fail_with(spec, QI_NO_MEMORY);
         }
         if (output->to == TO_SGF)
-            qi_go_write_sgf(&writer, text->record);
+            (void)qi_go_write_sgf(text->record, cli_sink, &out); /* cli_out_close reports it */
         else if (output->json)
             json_array_append_new(list, game_json(text->record));
         else

@@ -4,8 +4,7 @@
 
 #include "cli/json.h"
 #include "cli/lab/lab.h"
-
-#include <qi/maze.h>
+#include "maze/trail.h"
 
 #define MAZE_FORMAT                                                                                \
     "\nThe maze: its side N on the first line, then N lines of N cells. A cell has\n"              \

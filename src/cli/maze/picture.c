@@ -1,4 +1,5 @@
 #include "cli/maze/maze.h"
+#include "maze/trail.h"
 
 #include <stdlib.h>
 

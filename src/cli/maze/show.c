@@ -1,5 +1,6 @@
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
+#include "maze/trail.h"
 
 /* Finds a shortest walk to a board. */
 static int find_walk(const cli_spec *spec, qi_maze_trail *walk, const char *board)

@@ -1,5 +1,6 @@
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
+#include "maze/trail.h"
 
 #include <stdlib.h>
 

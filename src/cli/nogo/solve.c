@@ -48,6 +48,8 @@ typedef struct solving {
     const char *winner; /* as it is printed; NULL if the search failed */
 } solving;
 
+enum { ENTRY_BYTES = 16 }; /* of a proved position in the table */
+
 /* How far the search has come. Where a move wins all replies to it must be decided, so those that
  * are show roughly when it will be done: the first ones are often the hardest. */
 static void show_progress(solving *s, const qi_nogo_solve_progress *now, double elapsed)
@@ -59,11 +61,11 @@ static void show_progress(solving *s, const qi_nogo_solve_progress *now, double 
                  (elapsed - s->move_started) * (now->replies - now->replied) / now->replied);
     /* Limits bound when it will be over. */
     cli_progress_set(&s->progress, nodes, (double)s->max_nodes, s->seconds);
-    cli_progress_line(
-        &s->progress, "move %u of %u, reply %u of %u%s; %.1f M positions, %.0f k/s, table %.0f %%",
-        now->done + 1, now->moves, now->replied, now->replies, rest, nodes / 1e6,
-        nodes / 1e3 / (elapsed > 0 ? elapsed : 1),
-        100 * fmin(1, (double)(now->entries * sizeof(qi_nogo_fact)) / (double)s->memory));
+    cli_progress_line(&s->progress,
+                      "move %u of %u, reply %u of %u%s; %.1f M positions, %.0f k/s, table %.0f %%",
+                      now->done + 1, now->moves, now->replied, now->replies, rest, nodes / 1e6,
+                      nodes / 1e3 / (elapsed > 0 ? elapsed : 1),
+                      100 * fmin(1, (double)(now->entries * ENTRY_BYTES) / (double)s->memory));
 }
 
 /* Asked every few thousand positions. */

@@ -2,9 +2,8 @@
  * without superko. */
 #include "base/numbers.h"
 #include "base/random.h"
+#include "go/games.h"
 #include "lab/bench/bench.h"
-
-#include <qi/go.h>
 
 enum { SIDE = 19, POINTS = SIDE * SIDE, GAMES = 100, LONGEST = 300, ROUNDS = 20 };
 

@@ -1,6 +1,7 @@
 /* The NoGo engines, as `qi bench` sees them. */
 #include "base/numbers.h"
 #include "lab/bench/bench.h"
+#include "nogo/search/evaluators.h"
 #include "nogo/search/search.h"
 
 #include <qi/nogo_search.h>

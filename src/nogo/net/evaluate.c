@@ -1,4 +1,5 @@
 /* Workers, the choice of a path, and the value. */
+#include "nogo/net/evaluate.h"
 #include "nogo/net/net.h"
 
 #include "base/fast.h"

@@ -1,5 +1,6 @@
 /* Reading a network from bytes that may be anything. */
 #include "base/chunk.h"
+#include "nogo/net/evaluate.h"
 #include "nogo/net/net.h"
 
 /* ---- bytes --------------------------------------------------------------------------------- */

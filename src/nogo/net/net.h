@@ -9,6 +9,7 @@
 #define QI_NOGO_NET_NET_H
 
 #include "base/memory.h"
+#include "nogo/net/evaluate.h"
 
 #include <qi/nogo_net.h>
 

@@ -1,4 +1,5 @@
 #include "nogo/net/planes.h"
+#include "nogo/net/evaluate.h"
 
 #include "base/memory.h"
 

@@ -1,4 +1,6 @@
 /* From logits to chances, in integers: e^-x is the product of three numbers from tables. */
+#include "nogo/net/evaluate.h"
+
 #include <qi/nogo_net.h>
 
 /* Powers of e in 2^-31: e^-i, e^-(i/64) and e^-(i/4096). */

@@ -25,6 +25,7 @@
 #ifndef QI_NOGO_NET_WINOGRAD_H
 #define QI_NOGO_NET_WINOGRAD_H
 
+#include "nogo/net/evaluate.h"
 #include "nogo/net/net.h"
 
 enum {

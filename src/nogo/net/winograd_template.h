@@ -14,6 +14,7 @@
  *
  * and gets wg_packed_bytes, wg_pack, wg_scratch_bytes, wg_convolve and wg_read_out.
  */
+#include "nogo/net/evaluate.h"
 #include "nogo/net/winograd.h"
 
 enum {

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/workers.h"
+#include "nogo/net/evaluate.h"
+#include "nogo/search/evaluators.h"
 
 struct qi_nogo_player {
     qi_allocator allocator;

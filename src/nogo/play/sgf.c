@@ -1,8 +1,9 @@
 /* A game of NoGo as SGF, written and read. */
 #include "nogo/play/record.h"
+#include "sgf/play.h"
+#include "sgf/writer.h"
 
 #include "base/text.h"
-#include <qi/sgf.h>
 
 enum { MAX_POINTS = QI_SGF_MAX_SIDE * QI_SGF_MAX_SIDE };
 

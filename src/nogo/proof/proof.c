@@ -3,6 +3,7 @@
 #include "base/host.h"
 #include "base/text.h"
 #include "nogo/proof/plain.h"
+#include "nogo/proof/walk.h"
 #include "nogo/rules/position.h"
 
 #include <qi/nogo_solve.h>

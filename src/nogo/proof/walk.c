@@ -5,6 +5,7 @@
  * ascending order of their numbers. Where the loser moves, all moves lead to the next layer; where
  * the winner moves, the answer does. Only two layers are kept at a time.
  */
+#include "nogo/proof/walk.h"
 #include "nogo/proof/packed_set.h"
 #include "nogo/proof/plain.h"
 

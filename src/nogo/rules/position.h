@@ -214,4 +214,7 @@ static inline bool qi_nogo_try(qi_nogo *position, uint8_t colour, uint32_t cell)
                : qi_nogo_try_white(position->colour, position->link, position->stride, cell);
 }
 
+/* The number of stones of a colour. */
+uint32_t qi_nogo_stones(const qi_nogo *position, qi_colour colour);
+
 #endif

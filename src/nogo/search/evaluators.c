@@ -1,6 +1,8 @@
 /* The two evaluators of the library: a network, and random games. */
+#include "nogo/search/evaluators.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "nogo/net/evaluate.h"
 #include "nogo/net/planes.h"
 #include "nogo/search/puct.h"
 

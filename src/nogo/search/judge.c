@@ -1,5 +1,6 @@
 /* Judging the positions that playouts come to: exact knowledge first, then the evaluator. */
 #include "base/strict_float.h"
+#include "nogo/net/evaluate.h"
 
 #include "nogo/search/puct.h"
 

@@ -1,4 +1,5 @@
 #include "nogo/search/search.h"
+#include "nogo/search/evaluators.h"
 
 #include "base/fast.h"
 #include "base/memory.h"

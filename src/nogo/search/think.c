@@ -1,4 +1,5 @@
 /* Thinking: until a limit or a stop ends it, or the outcome is proved; by one thread or several. */
+#include "nogo/search/evaluators.h"
 #include "nogo/search/search.h"
 
 #include "base/workers.h"

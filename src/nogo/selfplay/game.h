@@ -152,4 +152,7 @@ void qi_sample_write(qi_sample_ring *ring, const qi_selfplay_rules *rules,
 size_t qi_sample_ring_take(qi_sample_ring *ring, const qi_selfplay_rules *rules, size_t capacity,
                            const qi_nogo_samples *to);
 
+/* The bytes of one packed position: QI_NOGO_PLANES * ceil(rows * columns / 8). */
+size_t qi_nogo_position_bytes(uint32_t rows, uint32_t columns);
+
 #endif

@@ -233,18 +233,6 @@ void qi_nogo_pool_free(qi_nogo_pool *pool)
     qi_release(&allocator, pool);
 }
 
-qi_result qi_nogo_pool_sizes_of(const qi_nogo_pool *pool, qi_nogo_pool_sizes *sizes)
-{
-    const qi_nogo_pool_options *options = &pool->rules.options;
-    const qi_nogo_pool_sizes known = {.games = options->games,
-                                      .area = pool->rules.area,
-                                      .plane_bytes =
-                                          qi_plane_bytes(options->rows, options->columns),
-                                      .position_bytes = pool->rules.position_bytes,
-                                      .match_pairs = options->match ? options->match_pairs : 0};
-    return qi_struct_write(sizes, &known, sizeof known);
-}
-
 /* ---- stepping ------------------------------------------------------------------------------- */
 
 /* Reports to the caller where a game stands. */

@@ -1,4 +1,5 @@
 /* The public functions of the solver (qi/nogo_solve.h). */
+#include "nogo/solve/facts.h"
 #include "nogo/solve/search.h"
 
 #include "base/workers.h"

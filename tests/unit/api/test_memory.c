@@ -1,4 +1,5 @@
 /* Go, mazes, SGF, GTP and the laboratory without memory. */
+#include "go/games.h"
 #include "scenario.h"
 #include "sgf_tree.h"
 

@@ -1,5 +1,8 @@
 /* NoGo without memory: positions, playouts, records, search, solver, proofs, player, network,
  * self-play. */
+#include "nogo/net/evaluate.h"
+#include "nogo/rules/position.h"
+#include "nogo/search/evaluators.h"
 #include "scenario.h"
 
 #include <qi/nogo.h>

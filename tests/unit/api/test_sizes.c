@@ -3,6 +3,10 @@
 #include "check.h"
 
 #include "base/memory.h"
+#include "lab/lab.h"
+#include "nogo/net/evaluate.h"
+#include "nogo/proof/walk.h"
+#include "nogo/search/evaluators.h"
 #include <qi/gtp.h>
 #include <qi/lab.h>
 #include <qi/nogo_selfplay.h>
@@ -275,14 +279,6 @@ static qi_nogo_pool *small_pool(void)
     return pool;
 }
 
-static qi_result measure_pool(void *given)
-{
-    qi_nogo_pool *const pool = small_pool();
-    const qi_result result = qi_nogo_pool_sizes_of(pool, given);
-    qi_nogo_pool_free(pool);
-    return result;
-}
-
 static qi_result count_pool(void *given)
 {
     qi_nogo_pool *const pool = small_pool();
@@ -368,8 +364,6 @@ static const struct {
      false},
     {"qi_nogo_pool_options", sizeof(qi_nogo_pool_options),
      offsetof(qi_nogo_pool_options, match_visits), fill_pool, false},
-    {"qi_nogo_pool_sizes", sizeof(qi_nogo_pool_sizes), offsetof(qi_nogo_pool_sizes, match_pairs),
-     measure_pool, true},
     {"qi_nogo_pool_stats", sizeof(qi_nogo_pool_stats), offsetof(qi_nogo_pool_stats, waiting),
      count_pool, true},
     {"qi_lab_request", sizeof(qi_lab_request), offsetof(qi_lab_request, min_size), generate, false},

@@ -4,6 +4,7 @@
 #include "go_picture.h"
 
 #include "base/random.h"
+#include "go/games.h"
 
 #include <qi/go.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "go/game.h"
+#include "go/games.h"
 #include "lab/oracle/go.h"
 
 #include <qi/go.h>

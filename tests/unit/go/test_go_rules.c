@@ -1,4 +1,5 @@
 /* The rules of Go, case by case, in pictures. */
+#include "go/games.h"
 #include "go_picture.h"
 
 static void capture_takes_every_group_without_liberties(void **state)

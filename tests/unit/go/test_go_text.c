@@ -1,5 +1,6 @@
 /* Whole games of Go: the problem's text, its judge, and records. */
 #include "check.h"
+#include "go/games.h"
 #include "go_picture.h"
 
 #include <qi/go.h>

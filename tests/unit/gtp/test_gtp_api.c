@@ -1,5 +1,6 @@
 /* include/qi/gtp.h as a user of the library sees it: streams, memory, files, interruption. */
 #include "check.h"
+#include "gtp/session.h"
 
 #include "check_memory.h"
 #include "gtp_sheet.h"

@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "lab/oracle/maze.h"
+#include "maze/maze.h"
 #include <qi/maze.h>
 
 #include <stdio.h>

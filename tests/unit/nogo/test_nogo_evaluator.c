@@ -1,6 +1,8 @@
 /* Evaluators that a program brings: batches, threads, answers that are none, and failures. */
 #include "check.h"
 
+#include "nogo/net/evaluate.h"
+#include "nogo/search/evaluators.h"
 #include "nogo/search/search.h"
 #include "search_games.h"
 #include <math.h>

@@ -1,6 +1,7 @@
 /* The network: every path against the definition, and a loader that takes any bytes. */
 #include "check.h"
 
+#include "nogo/net/evaluate.h"
 #include "nogo/net/planes.h"
 #include "plain_net.h"
 #include "plain_planes.h"

@@ -1,6 +1,8 @@
 /* The player: its clock without any real time, its levels and its decisions. */
 #include "nogo_players.h"
 
+#include "nogo/rules/position.h"
+
 /* ---- the clock ---------------------------------------------------------------------------- */
 
 static void clocks_run_down(void **state)

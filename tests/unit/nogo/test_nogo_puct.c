@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "check_memory.h"
+#include "nogo/net/evaluate.h"
 #include "nogo/search/search.h"
 #include "plain_net.h"
 #include "search_games.h"

@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "nogo/rules/ending.h"
+#include "nogo/rules/position.h"
 #include "plain_planes.h"
 #include "search_games.h"
 #include "selfplay_bench.h"

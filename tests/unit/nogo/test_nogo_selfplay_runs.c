@@ -85,10 +85,10 @@ static void play_match(bench *at, void (*judge)(bench *at, uint32_t game), uint8
         assert_int_equal(stats.waiting, waiting);
         assert_true(stats.evaluations < 10000000);
     } while (stats.waiting);
-    assert_int_equal(stats.games, 2 * at->sizes.match_pairs);
+    assert_int_equal(stats.games, 2 * at->options.match_pairs);
     assert_int_equal(qi_nogo_pool_available(at->pool), 0);
     qi_nogo_pool_results(at->pool, winner);
-    for (uint32_t i = 0; i < 2 * at->sizes.match_pairs; i++)
+    for (uint32_t i = 0; i < 2 * at->options.match_pairs; i++)
         assert_true(winner[i] <= 1);
 }
 
@@ -118,7 +118,7 @@ static void pairs_are_pairs(void **state)
                                           .match_pairs = 43,
                                           .threads = 2};
     bench *at = open_bench(&options);
-    assert_int_equal(at->sizes.match_pairs, 43);
+    assert_int_equal(at->options.match_pairs, 43);
     uint8_t winner[2 * 43];
     qi_nogo_pool_results(at->pool, winner);
     for (uint32_t i = 0; i < 2 * 43; i++)

@@ -2,6 +2,7 @@
 #include "stops.h"
 
 #include "ask_solver.h"
+#include "nogo/solve/facts.h"
 #include "nogo/solve/search.h"
 
 #include <qi/nogo_solve.h>

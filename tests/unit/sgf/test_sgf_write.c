@@ -5,6 +5,8 @@
 
 #include "base/random.h"
 #include "base/text.h"
+#include "sgf/play.h"
+#include "sgf/writer.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
  * Chunks (base/chunk.h) of up to CHUNK_FACTS facts. Only the last may be shorter, so that a damaged
  * chunk does not hide where the next one begins.
  */
+#include "nogo/solve/facts.h"
 #include "base/chunk.h"
 #include "base/memory.h"
 

@@ -7,6 +7,7 @@ section; samples, other fixed tests, pictures, solutions. And what the formats o
 import os
 import re
 import sys
+import uuid
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GAMES = ("nogo", "go", "maze")
@@ -82,6 +83,7 @@ def entries():
                 yield f"{game}/{language}/{section}.md", text.encode()
                 if caption:
                     yield f"{game}/{language}/caption", caption.encode()
+        yield f"{game}/uuid", str(uuid.uuid5(uuid.NAMESPACE_DNS, f"{game}.qi.example")).encode()
         names = [os.path.join(where, name) for where, _, found in os.walk(folder) for name in found]
         for path in sorted(names):
             inside = os.path.relpath(path, folder)

@@ -33,7 +33,8 @@ import sys
 import tempfile
 from xml.etree import ElementTree
 
-FORMATS = ("icpc", "polygon", "hydro", "luogu")
+FORMATS = ("icpc", "icpc-2025-09", "polygon", "hydro", "luogu")
+SCORED = ("icpc", "polygon", "hydro", "luogu")  # can have partial scores
 FLAGS = ["-Wall", "-Wextra", "-Werror"]
 STRICT = " -Wshadow -Wconversion"
 SMALL_TESTLIB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "problems", "formats", "small_testlib.h")
@@ -206,7 +207,7 @@ class Package:
     def pictures(self):
         """Every picture that a statement shows lies where the statement looks for it."""
         missing, shown = [], 0
-        for form in ("icpc", "polygon"):
+        for form in ("icpc", "icpc-2025-09", "polygon"):
             for where, _, names in os.walk(self.folders[form]):
                 for name in names:
                     if not name.endswith((".md", ".tex")):
@@ -218,14 +219,14 @@ class Package:
                         begins = b"\x89PNG" if name.endswith(".tex") else b"<svg"
                         if not os.path.exists(path) or not read(path).startswith(begins):
                             missing.append(f"{os.path.join(where, name)}: {picture}")
-        # two languages: Markdown of both, Polygon's sections and LaTeX; ICPC's LaTeX in English
+        # two languages: Markdown of all, Polygon's sections and LaTeX, LaTeX of 2025-09; ICPC's older LaTeX in English
         left = []
         for form in FORMATS:
             for where, _, names in os.walk(self.folders[form]):
                 for path in (os.path.join(where, name) for name in names if not name.endswith((".in", ".out", ".ans", ".a"))):
                     left += [f"{path}: {hole}" for hole in re.findall(rb"@[#/^]?[\w.]+@", read(path))]
         report(not left, f"{self.game}: no hole of a template is left", left)
-        report(shown == 2 * (1 + 3) + 1 and not missing, f"{self.game}: pictures are where the statements look", missing)
+        report(shown == 2 * (1 + 2 + 3) + 1 and not missing, f"{self.game}: pictures are where the statements look", missing)
 
     def compile_program(self, form, place, level):
         """Compiles a checker, a validator or a generator of a package, with other compilers too."""
@@ -238,6 +239,7 @@ class Package:
 
     def compile_all(self):
         places = {"icpc": ("output_validators/checker.cpp", "input_validators/validator.cpp"),
+                  "icpc-2025-09": ("output_validator/checker.cpp", "input_validators/validator.cpp"),
                   "polygon": ("files/check.cpp", "files/validator.cpp"),
                   "hydro": ("testdata/checker.cc", "testdata/validator.cc"),
                   "luogu": ("data/checker.cpp", "validator.cpp")}
@@ -248,8 +250,8 @@ class Package:
             for into, place in zip((self.checker, self.validator), places[form]):
                 source = os.path.join(self.folders[form], place)
                 text = [line for line in read(source).split(b"\n") if not line.startswith(b"#define ")]
-                if not self.full and body.setdefault(id(into), text) == text and form in ("hydro", "luogu"):
-                    if self.game != "nogo" or into is self.validator:
+                if not self.full and body.setdefault(id(into), text) == text and form in ("icpc-2025-09", "hydro", "luogu"):
+                    if self.game != "nogo" or into is self.validator or form not in SCORED:
                         continue  # the first lines make no difference
                 runs = self.full or form == "icpc" or into is self.checker
                 into[form], said = self.compile_program(form, place, level if runs else ONLY_READ)
@@ -344,10 +346,10 @@ class Package:
         sample = os.path.join(self.folders["icpc"], "data", "sample", "02.in")
         table = ((b"2 3\n-1 -1\n", 10), (b"3 3\n-1 -1\n", 1), (b"3 2\n", 1), (b"-1 -1\n", 0), (b"1 1\n-1 -1\n", 0),
                  (b"I AK IOI\n", 0), (b"", 0))
-        for form in FORMATS:
+        for form in SCORED:
             got = [self.read_score(form, sample, sample[:-2] + "ans", output, 10) for output, _ in table]
             report(got == [points for _, points in table], f"{self.game}: {form}: points of outputs to sample 2", got)
-        for form in FORMATS:
+        for form in SCORED:
             groups = self.groups_of(form, self.folders[form])
             tests = [test for _, tests in groups for test in tests]
             report(len(tests) == sum("/secret/" in path for path in self.inputs), f"{self.game}: {form}: all tests count")
@@ -488,6 +490,16 @@ class Package:
         report(not bad, f"{self.game}: the generator's inputs are valid, the same again", "\n".join(bad[:5]))
         report(len(families) == 8 and not any(alike), f"{self.game}: the generator has the {len(families)} families of qi", alike)
         report(wrong.returncode == 3 and not wrong.stdout, f"{self.game}: the generator refuses other families", wrong)
+
+        config = read(os.path.join(self.folders["icpc-2025-09"], "generators", "generators.yaml")).decode()
+        copied = re.findall(r'^      "(.*)": \{copy: ../data/(?:sample|secret)/\1\}$', config, re.M)
+        report(sorted(copied) == sorted(os.path.basename(path)[:-3] for path in self.inputs),
+               f"{self.game}: icpc-2025-09: generators.yaml has every test", copied)
+        commands = re.findall(r'^      "fuzz-(.*)": generator.cpp (\1 .*) \{seed\}$', config, re.M)
+        made = {family: [subprocess.run([*program, *words.split(), str(seed)], check=True, capture_output=True).stdout
+                         for seed in range(3)] for family, words in commands}
+        good = all(map(self.is_valid, sum(made.values(), []))) and all(len(set(texts)) > 1 for texts in made.values())
+        report(good and set(made) == set(families) - {"empty"}, f"{self.game}: icpc-2025-09: a seed of each family for fuzzing", made)
 
     def is_valid(self, text):
         """Whether qi finds an input valid; the packaged validator must say the same."""

@@ -243,7 +243,7 @@ int cli_lab_package(const cli_game *parent, int argc, char **argv)
     const qi_lab_problem problem = parent->lab->game->problem;
     const cli_option options[] = {
         opt_choice("format", "FORMAT", &format, "icpc", package_format_names,
-                   "icpc (Kattis, DOMjudge), polygon, hydro or luogu"),
+                   "icpc (Kattis, DOMjudge), icpc-2025-09 (BAPCtools), polygon, hydro or luogu"),
         opt_output("DIR", &folder, NULL, "the folder to write"),
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the tests"),
         opt_number("tests", "N", &tests, "0", 0, 1000, "most tests of a group; 0: all of them"),
@@ -270,12 +270,13 @@ int cli_lab_package(const cli_game *parent, int argc, char **argv)
     qi_buffer_printf(&maker, "%s --format %s --seed %llu --tests %llu%s", command,
                      package_format_names[format], (unsigned long long)seed,
                      (unsigned long long)tests, pass_fail ? " --pass-fail" : "");
+    const char *const name = package_format_names[format];
     package it = {.spec = &spec,
                   .game = parent->lab->game,
-                  .format = package_format_names[format],
+                  .format = name,
                   .folder = folder,
                   .seed = seed,
-                  .scores = problem == QI_LAB_NOGO && !pass_fail,
+                  .scores = problem == QI_LAB_NOGO && !pass_fail && !package_is_pass_fail(name),
                   .seconds = parent->lab->game->schedule->seconds,
                   .memory = 256,
                   .maker = maker.bytes};

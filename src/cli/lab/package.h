@@ -85,6 +85,9 @@ bool package_write(const package *it, const char *path, const char *bytes, size_
 
 extern const char *const package_format_names[];
 
+/* Whether a format has no partial scores. */
+bool package_is_pass_fail(const char *format);
+
 /* Adds the path of a test's file; false if the test is in the statement only. */
 bool package_add_test_path(const package *it, const package_test *test, bool answer,
                            qi_buffer *out);

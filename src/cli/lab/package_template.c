@@ -14,13 +14,15 @@ typedef struct place {
     const package *it;
     const char *language; /* "en" */
     const package_test *test;
+    const qi_lab_family *family;
     const package_source *solution;
     const char *group;      /* tests are those of this group */
     int subtask;            /* tests are those of this one, from 1; 0: all */
     const char *group_name; /* of the test, or of the subtask's first */
 } place;
 
-const char *const package_format_names[] = {"icpc", "polygon", "hydro", "luogu", NULL};
+const char *const package_format_names[] = {"icpc",  "icpc-2025-09", "polygon",
+                                            "hydro", "luogu",        NULL};
 
 /* ---- package.txt ------------------------------------------------------------------------------
  */
@@ -69,6 +71,13 @@ static bool setting(const package *it, const char *name, char value[MAX_WORD])
             return true;
         }
     return false;
+}
+
+bool package_is_pass_fail(const char *format)
+{
+    const package it = {.format = format};
+    char unused[MAX_WORD];
+    return setting(&it, "pass_fail", unused);
 }
 
 enum { TEST_POINTS = 10 }; /* also of a subtask; see problems/nogo/statement.en.md */
@@ -192,6 +201,17 @@ static bool enter_subtask(place *in, int index)
     return true;
 }
 
+/* The families of which another seed makes another input. */
+static bool enter_family(place *in, int index)
+{
+    for (const qi_lab_family *each = in->it->game->families; each->name; each++)
+        if (strcmp(each->name, "empty") != 0 && index-- == 0) {
+            in->family = each;
+            return true;
+        }
+    return false;
+}
+
 static const char *solution_name(const package *it, const package_source *source)
 {
     char prefix[32];
@@ -228,6 +248,8 @@ static bool enter(place *in, const char *name, int index)
         in->language = index < 2 ? languages[index] : NULL;
         return index < 2;
     }
+    if (strcmp(name, "families") == 0)
+        return enter_family(in, index);
     if (strcmp(name, "tests") == 0)
         return enter_test(in, true, true, index);
     if (strcmp(name, "samples") == 0)
@@ -374,9 +396,11 @@ static bool add_value(const place *in, const char *name, qi_buffer *out)
                  {"language_name", in->language && *in->language == 'z' ? "chinese" : "english"},
                  {"name", in->test ? in->test->name : NULL},
                  {"describe", in->test ? qi_buffer_text(&in->test->describe) : NULL},
-                 {"family", !in->test          ? NULL
+                 {"family", in->family         ? in->family->name
+                            : !in->test        ? NULL
                             : in->test->family ? in->test->family->name
                                                : "fixed"},
+                 {"small_size", in->it->game->schedule->counts_moves ? "3 40" : "7"},
                  {"purpose", in->test ? package_test_purpose(in->test) : NULL},
                  {"group", in->group_name},
                  {"group_purpose", in->group_name ? package_group_purpose(in->group_name) : NULL},

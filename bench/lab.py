@@ -17,7 +17,7 @@ def cases_a_second(game):
     command = [QI, game, "stress", "--count", str(CASES), "--jobs", "1", "--output",
                os.path.join(SCRATCH, "failure")]
     # Sizes grow with the number of the case: the first ones are small.
-    command += ["--moves-max", "30"] if game == "go" else ["--size-max", "5"]
+    command += ["--moves", "30"] if game == "go" else ["--size", "5"]
     with open(os.devnull, "wb") as nowhere:
         process = subprocess.Popen(command + ["--", program, "none"], stdout=nowhere,
                                    stderr=nowhere)

@@ -29,6 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int choice;
     double seconds;
     cli_board_size board;
+    cli_range range = {0};
     qi_shard shard;
     const cli_option options[] = {
         opt_letter('f', opt_flag("flag", &flag, "a flag")),
@@ -39,6 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         opt_milliseconds("limit", &milliseconds, "20ms", 1, 5000, "a limit"),
         opt_bytes("bytes", "SIZE", &bytes, "1M", "a size"),
         opt_board("board", &board, "9", 25, "a board"),
+        opt_range("range", "MIN-MAX|RxC", &range, 2, 25, "a range"),
         opt_shard(&shard, "a part"),
         {0}};
     const cli_spec spec = {.command = "qi verb",
@@ -57,6 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(status == CLI_GO_ON || status == CLI_DONE || status == CLI_BAD);
     if (status == CLI_GO_ON) {
         must(number >= 2 && number <= 100 && choice >= 0 && choice < 2 && seconds >= 0);
+        must(!range.rows || (range.rows >= 2 && range.rows <= 25 && range.min <= range.rows));
         must(board.rows >= 1 && board.rows <= 25 && board.columns >= 1 && board.columns <= 25);
         must(shard.part >= 1 && shard.part <= shard.parts && shard.parts <= QI_MAX_PARTS);
         must(milliseconds >= 1 && milliseconds <= 5000);

@@ -235,7 +235,7 @@ with tempfile.TemporaryDirectory() as home:
     # The files that a checker gets: all of them or none, and nothing is left of them.
     os.mkdir(os.path.join(folder, "temporary"))
     elsewhere = {**os.environ, "TMPDIR": os.path.join(folder, "temporary")}
-    status, text = stress("--check", "sh -c 'cmp $1 $2' sh", "--size-max", "1000", "--first", "1000", "--generate",
+    status, text = stress("--check", "sh -c 'cmp $1 $2' sh", "--size", "1000", "--first", "1000", "--generate",
                           "sh -c 'seq 20000'", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536)),
                           restore_signals=False, env=elsewhere)
     check(status == 2 and "cannot be written: File too large" in text, "stress: a full disk is not the program's fault", text)

@@ -44,7 +44,7 @@ COMMANDS = [
     (["nogo", "stress", "--shrink-time", "0", "--", "./slow.c"], "", True),  # while it is compiled
     (["nogo", "stress", "--", "sh", "-c", "sleep 0.3; echo"], "", True),  # while it is made small
     (["stress", "--generate", "echo", "--brute", "echo", "--", SLEEPS, "sleeps"], "", True),
-    (["stress", "--generate", "seq", "--brute", "cat", "--size-max", "1000", "--", "sh", "-c", "sleep 0.3"], "", True),
+    (["stress", "--generate", "seq", "--brute", "cat", "--size", "1000", "--", "sh", "-c", "sleep 0.3"], "", True),
     (["arena", "silent=" + SILENT, "@random", "--size", "3", "--openings", "0", "--time", "60"], "", True),
 ]
 

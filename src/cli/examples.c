@@ -69,7 +69,7 @@ static const struct {
      {"qi maze generate --size 7 --seed 7", "qi maze generate | qi maze show -"}},
     {"qi maze stress",
      {"qi maze stress --count 20 -- qi maze count",
-      "qi maze stress --limits none --size-max 5 --count 20 -- qi maze count"}},
+      "qi maze stress --limits none --size 5 --count 20 -- qi maze count"}},
     {"qi maze validate", {"qi maze validate maze.txt", "qi maze generate | qi maze validate -"}},
     {"qi maze package",
      {"qi maze package --tests 1 -o maze", "qi maze package --tests 1 --format luogu -o luogu"}},
@@ -81,7 +81,7 @@ static const struct {
     {"qi selftest", {"qi selftest --time 1s", "qi selftest --count 100 --seed 7 --json"}},
     {"qi stress",
      {"qi stress --generate ./gen.py --brute ./brute.py --count 20 -- ./solution.py",
-      "qi stress --generate 'seq' --brute 'sort -n' --size-max 9 --count 9 -- sort -n"}},
+      "qi stress --generate 'seq' --brute 'sort -n' --size 9 --count 9 -- sort -n"}},
     {"qi web", {"qi web", "qi web -o page.html"}}};
 
 const char *const *cli_examples(const char *command)

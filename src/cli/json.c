@@ -176,7 +176,8 @@ static json_t *option_json(const cli_option *option)
     static const char *const kinds[] = {
         [CLI_FLAG] = "flag",     [CLI_NUMBER] = "number",    [CLI_TEXT] = "text",
         [CLI_CHOICE] = "choice", [CLI_SECONDS] = "time",     [CLI_MILLISECONDS] = "milliseconds",
-        [CLI_BYTES] = "size",    [CLI_BOARD] = "board size", [CLI_SHARD] = "part"};
+        [CLI_BYTES] = "size",    [CLI_BOARD] = "board size", [CLI_RANGE] = "range",
+        [CLI_SHARD] = "part"};
     const char letter[] = {option->letter, '\0'};
     json_t *json = json_pack("{s:s, s:s, s:s}", "name", option->name, "kind", kinds[option->kind],
                              "help", option->help);
@@ -187,7 +188,7 @@ static json_t *option_json(const cli_option *option)
     if (option->default_value)
         json_object_set_new(json, "default", json_string(option->default_value));
     if (option->kind == CLI_NUMBER || option->kind == CLI_MILLISECONDS ||
-        option->kind == CLI_BOARD) {
+        option->kind == CLI_BOARD || option->kind == CLI_RANGE) {
         json_object_set_new(json, "min", json_integer((json_int_t)option->min));
         if (option->max)
             json_object_set_new(json, "max", json_integer((json_int_t)option->max));

@@ -170,6 +170,20 @@ static bool read_board_size(const cli_option *option, const char *text, cli_boar
     return true;
 }
 
+static bool read_range(const cli_option *option, const char *text, cli_range *range)
+{
+    uint64_t min = 0;
+    const char *const dash = strchr(text, '-'), *rest;
+    if (dash && (!read_number(text, &min, &rest) || rest != dash))
+        return false;
+    cli_board_size size;
+    if (!read_board_size(option, dash ? dash + 1 : text, &size) || min > size.rows ||
+        (size.rows != size.columns && !strchr(option->argument, 'x')))
+        return false;
+    *range = (cli_range){(uint32_t)min, size.rows, size.columns};
+    return true;
+}
+
 static bool read_shard(const char *text, qi_shard *shard)
 {
     uint64_t part, parts;
@@ -199,6 +213,7 @@ typedef union any_value {
     int choice;
     double seconds;
     cli_board_size board;
+    cli_range range;
     qi_shard shard;
 } any_value;
 
@@ -223,6 +238,8 @@ static bool read_value(const cli_option *option, const char *text, any_value *va
         return read_bytes(option, text, &value->number);
     case CLI_BOARD:
         return read_board_size(option, text, &value->board);
+    case CLI_RANGE:
+        return read_range(option, text, &value->range);
     case CLI_SHARD:
         return read_shard(text, &value->shard);
     }
@@ -232,11 +249,11 @@ static bool read_value(const cli_option *option, const char *text, any_value *va
 static size_t size_of(cli_kind kind)
 {
     static const size_t sizes[] = {
-        [CLI_FLAG] = sizeof(bool),      [CLI_NUMBER] = sizeof(uint64_t),
-        [CLI_TEXT] = sizeof(char *),    [CLI_CHOICE] = sizeof(int),
-        [CLI_SECONDS] = sizeof(double), [CLI_MILLISECONDS] = sizeof(uint64_t),
-        [CLI_BYTES] = sizeof(uint64_t), [CLI_BOARD] = sizeof(cli_board_size),
-        [CLI_SHARD] = sizeof(qi_shard)};
+        [CLI_FLAG] = sizeof(bool),       [CLI_NUMBER] = sizeof(uint64_t),
+        [CLI_TEXT] = sizeof(char *),     [CLI_CHOICE] = sizeof(int),
+        [CLI_SECONDS] = sizeof(double),  [CLI_MILLISECONDS] = sizeof(uint64_t),
+        [CLI_BYTES] = sizeof(uint64_t),  [CLI_BOARD] = sizeof(cli_board_size),
+        [CLI_RANGE] = sizeof(cli_range), [CLI_SHARD] = sizeof(qi_shard)};
     return sizes[kind];
 }
 
@@ -272,6 +289,7 @@ static int fail_value(const cli_spec *spec, const cli_option *option, const char
         [CLI_MILLISECONDS] = "a time such as 1.5s or 300ms, from %llu to %llu ms",
         [CLI_BYTES] = "a size such as 64M or 4G",
         [CLI_BOARD] = "a board size such as 9 or 3x5, sides from %llu to %llu",
+        [CLI_RANGE] = "a number or a range such as 9 or 3-9, from %llu to %llu",
         [CLI_SHARD] = "a part K/N such as 2/4, K from %llu to N, N at most %llu"};
     const char *const number = option->max   ? formats[CLI_NUMBER]
                                : option->min ? "a whole number of at least %llu"
@@ -477,9 +495,19 @@ static void put_bytes(qi_buffer *to, unsigned long long bytes)
     qi_buffer_printf(to, " %llu%s", bytes, units[unit]);
 }
 
+static void put_range(qi_buffer *to, const cli_range *range)
+{
+    qi_buffer_add_char(to, ' ');
+    if (range->min)
+        qi_buffer_printf(to, "%u-", range->min);
+    qi_buffer_printf(to, range->columns == range->rows ? "%u" : "%ux%u", range->rows,
+                     range->columns);
+}
+
 static void put_value(qi_buffer *to, const cli_option *option)
 {
     const cli_board_size *board = option->value;
+    const cli_range *range = option->value;
     const qi_shard *shard = option->value;
     const unsigned long long *number = option->value;
     switch (option->kind) {
@@ -506,6 +534,9 @@ static void put_value(qi_buffer *to, const cli_option *option)
         break;
     case CLI_BOARD:
         qi_buffer_printf(to, " %ux%u", board->rows, board->columns);
+        break;
+    case CLI_RANGE:
+        put_range(to, range);
         break;
     case CLI_SHARD:
         qi_buffer_printf(to, " %u/%u", shard->part, shard->parts);

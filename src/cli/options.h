@@ -27,12 +27,19 @@ typedef enum cli_kind {
     CLI_MILLISECONDS, /* uint64_t *       --name 300ms, 1.5s: within [min, max]; needs a unit */
     CLI_BYTES,        /* uint64_t *       --name 64M, 4G, 4GiB: within [min, max]; needs a unit */
     CLI_BOARD,        /* cli_board_size * --name 9, 3x5 (rows x columns), within [min, max] each */
+    CLI_RANGE,        /* cli_range *      --name 9, 3-9: up to 9, from 3 to 9; within [min, max];
+                         3x5 too if the argument's name has an 'x' */
     CLI_SHARD         /* qi_shard *       --name 2/4, from 1                         */
 } cli_kind;
 
 typedef struct cli_board_size {
     uint32_t rows, columns;
 } cli_board_size;
+
+/* Sizes from `min`, 0 if it was not given, to rows x columns, which are the same for a number. */
+typedef struct cli_range {
+    uint32_t min, rows, columns;
+} cli_range;
 
 typedef struct cli_option {
     const char *name; /* without dashes */
@@ -103,6 +110,13 @@ static inline cli_option opt_board(const char *name, cli_board_size *value,
                                    const char *default_value, uint64_t max, const char *help)
 {
     return (cli_option){name, CLI_BOARD, "N|RxC", value, default_value, 1, max, .help = help};
+}
+
+/* Bounds from 1 to `max`; the largest is at least `min`. */
+static inline cli_option opt_range(const char *name, const char *argument, cli_range *value,
+                                   uint64_t min, uint64_t max, const char *help)
+{
+    return (cli_option){name, CLI_RANGE, argument, value, NULL, min, max, .help = help};
 }
 
 static inline cli_option opt_shard(qi_shard *value, const char *help)

@@ -91,11 +91,9 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
         table[count++] = opt_number("games", "N", &wishes->games, NULL, 1, 100000,
                                     "number of games, of the family 'several'");
     } else if (verb == CLI_STRESS) {
-        table[count++] = opt_number("moves-min", "N", &wishes->min_size, "0", 0, 100000,
-                                    "fewest moves in a game");
-        table[count++] = opt_number("moves-max", "N", &wishes->moves, NULL, 1, 100000,
-                                    "most moves in a game (default: 2000)");
-        table[count++] = opt_number("games-max", "N", &wishes->games, NULL, 1, 1000,
+        table[count++] = opt_range("moves", "MIN-MAX", &wishes->range, 1, 100000,
+                                   "moves in a game (default: up to 2000)");
+        table[count++] = opt_number("games", "N", &wishes->games, NULL, 1, 1000,
                                     "most games in a case (default: 100)");
     }
     return count;

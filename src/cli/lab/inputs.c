@@ -28,7 +28,7 @@ qi_lab_request cli_lab_request(const cli_lab_wishes *wishes)
                             .walls = wish(wishes->walls),
                             .move_cells = wish(wishes->cells),
                             .games = wish(wishes->games),
-                            .min_size = (uint32_t)wishes->min_size};
+                            .min_size = wishes->range.min};
 }
 
 void cli_lab_families(const qi_lab_game *game, qi_buffer *text)

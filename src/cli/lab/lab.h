@@ -14,7 +14,7 @@ typedef struct cli_lab_wishes {
     cli_board_size size;
     uint64_t side; /* of a square board; CLI_ANY: `size` says it */
     uint64_t moves, games, fill, walls, cells;
-    uint64_t min_size; /* under stress: the smallest rows, or moves of Go */
+    cli_range range; /* under stress: of sides, or of moves of Go; 0 where the limits say it */
 } cli_lab_wishes;
 
 enum { CLI_LAB_OPTIONS = 4 };

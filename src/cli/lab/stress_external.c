@@ -94,7 +94,7 @@ int cli_stress(int argc, char **argv)
         opt_aside(opt_given(&of->timed, opt_seconds("time", "T", &of->seconds, NULL,
                                                     "stop after this long, e.g. 30s or 5m"))),
         CLI_STRESS_PART(*of),
-        opt_number("size-max", "N", &options.size, "100", 1, 1000000000, "largest size"),
+        opt_number("size", "N", &options.size, "100", 1, 1000000000, "largest size"),
         opt_milliseconds("time-limit", &of->time_limit, "2s", 1, 3600000, "CPU time of a run"),
         CLI_STRESS_MEMORY(*of, "1G"),
         opt_flag("sandbox", &of->sandbox,

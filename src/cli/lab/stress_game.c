@@ -11,7 +11,7 @@ typedef struct game_options {
     stress_options common;
     const char *family, *brute;
     int limits;
-    cli_lab_wishes wishes; /* 0 where the limits say it */
+    cli_lab_wishes wishes;
 } game_options;
 
 /* The largest sizes: those asked for, else the statement's or what is called small. */
@@ -22,19 +22,19 @@ static qi_lab_request largest(const qi_lab_game *game, const game_options *optio
     const cli_lab_wishes *const wishes = &options->wishes;
     const bool problem = options->limits == LIMITS_PROBLEM;
     const uint32_t default_size = problem ? schedule->largest : schedule->small;
+    const cli_range *const range = &wishes->range;
     qi_lab_request max = cli_lab_request(wishes);
     max.games = QI_LAB_ANY;
     if (schedule->counts_moves) {
-        max.moves = wishes->moves ? (uint32_t)wishes->moves : default_size;
+        max.moves = range->rows ? range->rows : default_size;
         uint64_t games = wishes->games ? wishes->games : problem ? (uint64_t)schedule->games : 1;
         if (games > MAX_MOVES / max.moves)
             games = MAX_MOVES / max.moves;
         max.games = games > 1 ? (int)games : QI_LAB_ANY;
+    } else {
+        max.rows = range->rows ? range->rows : default_size;
+        max.columns = range->rows ? range->columns : default_size;
     }
-    max.rows = wishes->side ? (uint32_t)wishes->side : wishes->size.rows;
-    max.columns = wishes->side ? (uint32_t)wishes->side : wishes->size.columns;
-    if (!max.rows)
-        max.rows = max.columns = default_size;
     return max;
 }
 
@@ -99,7 +99,7 @@ int cli_lab_stress(const cli_game *parent, int argc, char **argv)
     game_options options = {.common = {.jobs = cli_cores()}, .wishes = cli_lab_no_wishes()};
     stress_options *const of = &options.common;
     bool count_given = false;
-    options.wishes.side = options.wishes.moves = options.wishes.games = 0;
+    options.wishes.games = 0;
     cli_option table[CLI_LAB_OPTIONS + 22] = {{0}};
     const int own = parent->lab->options(CLI_STRESS, &options.wishes, table);
     const cli_option common[] = {

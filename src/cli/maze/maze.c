@@ -60,10 +60,8 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
             opt_number("cells", "P", &wishes->cells, NULL, 0, 100,
                        "percentage of moves among the open cells (default: by the family)");
     } else if (verb == CLI_STRESS) {
-        table[count++] =
-            opt_number("size-min", "N", &wishes->min_size, "0", 0, 100, "smallest side, in cells");
-        table[count++] = opt_number("size-max", "N", &wishes->side, NULL, QI_MAZE_MIN_SIDE, 100,
-                                    "largest side, in cells (default: 25)");
+        table[count++] = opt_range("size", "MIN-MAX", &wishes->range, QI_MAZE_MIN_SIDE, 100,
+                                   "sides of the maze, in cells (default: up to 25)");
     }
     return count;
 }

@@ -193,10 +193,9 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
         table[count++] = opt_number("fill", "P", &wishes->fill, NULL, 0, 100,
                                     "percentage of points with stones (default: any)");
     } else if (verb == CLI_STRESS) {
-        table[count++] = opt_number("size-min", "N", &wishes->min_size, "0", 0, 2000,
-                                    "smallest side of the board");
-        table[count++] = opt_board("size-max", &wishes->size, NULL, 2000,
-                                   "largest board; RxC allows rectangles too (default: 600)");
+        table[count++] =
+            opt_range("size", "MIN-MAX|RxC", &wishes->range, 1, 2000,
+                      "sides of the board; RxC allows rectangles too (default: up to 600)");
     }
     return count;
 }

@@ -81,7 +81,7 @@ def test_mutants(folder):
                       repeated.stdout.decode())
         right = program + "_large" if game == "nogo" else program  # fast enough at full size
         status, output = stress(game, folder, "--count", str(RIGHT), "--", right, "none")
-        check(f"{game}: no alarm for a right program",
+        check(f"{game}: no failure reported for a correct program",
               status == 0 and re.fullmatch(
                   r"\d+ cases, no failure\nat most [\d.]+ s of CPU time, [\d.]+ MB\n"
                   r"\nfamily +cases +largest +CPU time +memory\n(\w+ +\d+ +\d+ +[\d.]+ s +[\d.]+ MB\n){8}"
@@ -144,7 +144,7 @@ def test_any_problem(folder):
               open(f"{folder}/again", "rb").read().split(b"\n")[0] == done.stdout.split(b"\n")[0], report)
         done = subprocess.run([QI, "stress", "--count", "50", "--output", folder, *helpers, "--", program, "brute",
                                problem], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-        check(f"{problem}: no alarm for a right program, and the old report is marked",
+        check(f"{problem}: no failure reported for a correct program, and the old report is marked",
               done.returncode == 0 and re.fullmatch(
                   "50 cases, no failure\n" + SIZES + re.escape(folder) +
                   " is of an earlier failure: its report says so now\n", done.stdout.decode()),
@@ -155,7 +155,7 @@ def test_empty_output():
     """A program that prints nothing where a blank line is expected prints the same words."""
     done = subprocess.run([QI, "stress", "--count", "5", "--generate", "echo", "--brute", "echo", "--", "true"],
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-    check("no alarm for no words", re.fullmatch("5 cases, no failure\n" + SIZES, done.stdout.decode()),
+    check("no failure reported for no words", re.fullmatch("5 cases, no failure\n" + SIZES, done.stdout.decode()),
           done.stdout.decode())
 
 
@@ -175,13 +175,13 @@ def test_any_bytes(folder):
         return done.returncode, done.stdout
 
     status, output = run("echo 1", "--", "printf", "1\\n\\0 2")
-    check("what follows a zero byte counts", status == 1 and b"line 2: found '?', expected the end" in output, repr(output))
+    check("output after a zero byte counts", status == 1 and b"line 2: found '?', expected the end" in output, repr(output))
     orders = "\\377\\033[2J\\007"
     status, output = run("echo 1", "--", "printf", orders)
-    check("a terminal gets no orders from a program", status == 1 and b"?[2J?" in output and b"\x1b" not in output,
+    check("a terminal gets no control characters from a program", status == 1 and b"?[2J?" in output and b"\x1b" not in output,
           repr(output))
     status, output = run("echo 1", "--json", "--", "printf", orders)
-    check("bytes that are not UTF-8 do not vanish from JSON",
+    check("JSON keeps bytes that are not UTF-8",
           status == 1 and json.loads(output)["got"] == "\ufffd\x1b[2J\x07", repr(output))
     speaker = os.path.join(folder, "speaker")  # a colour, a bell and the beginning of an order in one byte, and in UTF-8
     with open(speaker, "w", encoding="ascii") as file:
@@ -211,7 +211,7 @@ def test_any_bytes(folder):
         if status == 1:
             with open(os.path.join(saved, "report.md"), "rb") as file:
                 shown += file.read()
-        check(f"a terminal gets no orders from {case}", done.returncode == status and b"?[2J" in shown and is_plain(shown), repr(shown))
+        check(f"a terminal gets no control characters from {case}", done.returncode == status and b"?[2J" in shown and is_plain(shown), repr(shown))
     with open(source, "w", encoding="ascii") as file:
         file.write("#include <stdio.h>\nint main(void) { return puts(\"1\") < 0; }\n")
     done = subprocess.run([QI, *any_problem, "--count", "1", "--json", "--compile", "sh -c 'echo words; cc -o {out} {in}'", source],
@@ -286,7 +286,7 @@ def test_manners(folder):
             kind, _, limits = whole.partition(": ")
             told = json.loads(output)
             check(f"a program that {how}", status == 1 and told["kind"] == kind and told.get("limit", "") in limits.split(" or "), output)
-            check(f"nothing is left of a program that {how}", not left, str(left))
+            check(f"no process is left of a program that {how}", not left, str(left))
 
 
 def test_interrupt(folder):
@@ -301,7 +301,7 @@ def test_interrupt(folder):
     output = run.communicate(timeout=300)[0].decode()
     check("Ctrl-C ends with a summary and a status",
           output == "no case was run to its end (interrupted)\n" and run.returncode == 130, output)
-    check("nothing is left after Ctrl-C", not left_behind(token))
+    check("no process is left after Ctrl-C", not left_behind(token))
 
 
 with tempfile.TemporaryDirectory() as place:

@@ -56,7 +56,7 @@ def test_daemons(folder):
     done = subprocess.run([QI, "arena", "daemons=" + engine, "@random", "--size", "3", "--games", "2"],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
     check("an arena of engines with daemons is played", done.returncode == 0, done.stdout)
-    check("nothing is left of engines with daemons", not carrying(token), carrying(token))
+    check("no process outlives an arena of engines with daemons", not carrying(token), carrying(token))
 
 
 def test_kills(folder):
@@ -206,7 +206,7 @@ def test_rows(folder, qi, user):
         can, _, said = attempt(command)
         check(f"sandbox {who}: a program can {name}", can and not os.path.exists(f"/tmp/{holes['name']}"), said)
     crash = subprocess.run([*words, "sh", "-c", "kill -SEGV $$"], **settings, check=False)
-    check(f"sandbox {who}: a crash is a crash", crash.stdout.startswith(b"crash: "), crash.stdout)
+    check(f"sandbox {who}: a crash is reported", crash.stdout.startswith(b"crash: "), crash.stdout)
 
 
 def test_sandbox(folder):
@@ -215,7 +215,7 @@ def test_sandbox(folder):
     stress = [QI, "nogo", "stress", "--count", "3", "--shrink-time", "0", "--output", "o", "--sandbox", "--"]
     nowhere = subprocess.run([*stress, "/bin/true"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              env={**os.environ, "PATH": folder}, check=False)
-    check("without bwrap it is said", nowhere.returncode == 2 and b"bubblewrap" in nowhere.stderr,
+    check("sandbox: a missing bwrap is reported", nowhere.returncode == 2 and b"bubblewrap" in nowhere.stderr,
           nowhere.stderr)
     probe = subprocess.run([*stress, "true"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if probe.returncode == 2:
@@ -227,7 +227,7 @@ def test_sandbox(folder):
                               stderr=subprocess.STDOUT, user=user, **settings)
         return done.stdout.startswith(b"3 cases, no failure"), done.stdout
     for where in (MUTANTS, "/tmp", "/var/tmp", "/dev/shm"):
-        name = f"sandbox: a right program in {where.replace(MUTANTS, 'the tree')} is right"
+        name = f"sandbox: a correct program in {where.replace(MUTANTS, 'the tree')} passes"
         if os.access(where, os.W_OK) and not os.statvfs(where).f_flag & os.ST_NOEXEC:
             check(name, *right_program_in(where, is_right))
         else:
@@ -236,7 +236,7 @@ def test_sandbox(folder):
         os.symlink(folder, os.path.join(elsewhere, "link"))
         os.chmod(elsewhere, 0o755)
         put_right_program(folder)
-        check("sandbox: a right program behind a link is right", *is_right([os.path.join(elsewhere, "link", "answer")], cwd="/"))
+        check("sandbox: a correct program behind a link passes", *is_right([os.path.join(elsewhere, "link", "answer")], cwd="/"))
     source = os.path.join(folder, "source.c")
     with open(source, "w", encoding="ascii") as file:
         file.write("int main(void) { return 77; }\n")
@@ -264,7 +264,7 @@ def test_sandbox(folder):
                 test_rows(folder, qi, NOBODY)
             os.chmod(os.path.join(folder, "answer"), 0o700)
             good, said = is_right([os.path.join(folder, "answer")], cwd=folder)
-            check("sandbox: root hears of a program that nobody may not read", not good and b"run as nobody" in said, said)
+            check("sandbox: a program unreadable for nobody is reported to root", not good and b"run as nobody" in said, said)
 
 
 with tempfile.TemporaryDirectory() as place:

@@ -27,7 +27,7 @@ static void a_missing_program_is_an_error(void **state)
     assert_int_equal(errno, ECHILD);
 }
 
-static void what_is_stopped_is_seen_woken_and_ended(void **state)
+static void a_stopped_program_is_noticed_woken_and_killed(void **state)
 {
     (void)state;
     char *const argv[] = {"/bin/sh", "-c", "kill -STOP $$; sleep 100; :", NULL};
@@ -195,7 +195,7 @@ int main(void)
     } all[] = {
         {cmocka_unit_test(a_missing_program_is_an_error), vfork_shares_memory,
          "vfork shares no memory"},
-        {cmocka_unit_test(what_is_stopped_is_seen_woken_and_ended), NULL, NULL},
+        {cmocka_unit_test(a_stopped_program_is_noticed_woken_and_killed), NULL, NULL},
         {cmocka_unit_test(no_signal_to_the_group_ends_a_program_that_starts), NULL, NULL},
         {cmocka_unit_test(the_guard_ends_what_is_left), orphans_can_be_had,
          "prctl refuses PR_SET_CHILD_SUBREAPER"},

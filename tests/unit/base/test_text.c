@@ -33,7 +33,7 @@ static void scanner_knows_line_and_column(void **state)
     assert_string_equal(error.expected, "end of input");
 }
 
-static void names_what_it_found(void **state)
+static void errors_name_what_was_found(void **state)
 {
     (void)state;
     static const struct {
@@ -212,7 +212,7 @@ static void a_terminal_takes_no_orders(void **state)
     }
 }
 
-static void what_is_shown_is_cut_between_characters(void **state)
+static void shown_text_is_cut_between_characters(void **state)
 {
     (void)state;
     char text[7];
@@ -240,7 +240,7 @@ static bool fill(qi_buffer *buffer)
     return qi_buffer_printf(buffer, "%s %d", "end", -7);
 }
 
-static void what_is_added_stands_in_it(void **state)
+static void a_buffer_holds_what_was_added(void **state)
 {
     (void)state;
     qi_buffer buffer = {0};
@@ -264,7 +264,7 @@ static void what_is_added_stands_in_it(void **state)
     qi_buffer_free(&buffer);
 }
 
-static void it_fails_without_memory_and_says_so(void **state)
+static void a_buffer_reports_lack_of_memory(void **state)
 {
     (void)state;
     check_memory memory = {.inside = ATOMIC_FLAG_INIT};
@@ -405,7 +405,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scanner_knows_line_and_column),
-        cmocka_unit_test(names_what_it_found),
+        cmocka_unit_test(errors_name_what_was_found),
         cmocka_unit_test(numbers_that_do_not_fit_are_refused),
         cmocka_unit_test(strings_are_cut_not_overrun),
         cmocka_unit_test(random_numbers_are_the_known_ones),
@@ -415,9 +415,9 @@ int main(void)
         cmocka_unit_test(shares_have_intervals),
         cmocka_unit_test(characters_are_measured),
         cmocka_unit_test(a_terminal_takes_no_orders),
-        cmocka_unit_test(what_is_shown_is_cut_between_characters),
-        cmocka_unit_test(what_is_added_stands_in_it),
-        cmocka_unit_test(it_fails_without_memory_and_says_so),
+        cmocka_unit_test(shown_text_is_cut_between_characters),
+        cmocka_unit_test(a_buffer_holds_what_was_added),
+        cmocka_unit_test(a_buffer_reports_lack_of_memory),
         cmocka_unit_test(clocks_go_forward),
         cmocka_unit_test(prints_as_printf_does),
         cmocka_unit_test(chooses_the_plural_by_the_number_before_it),

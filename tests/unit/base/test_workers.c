@@ -76,7 +76,7 @@ static void a_clock_of_the_hosts_is_the_only_one(void **state)
     assert_true(qi_host_seconds(NULL) > 0);
 }
 
-static void hosts_are_whole(void **state)
+static void incomplete_hosts_are_refused(void **state)
 {
     (void)state;
     qi_host host = {0};
@@ -328,7 +328,7 @@ int main(void)
         cmocka_unit_test(a_stop_stays_set_until_its_owner_clears_it),
         cmocka_unit_test(a_signal_handler_may_set_it),
         cmocka_unit_test(a_clock_of_the_hosts_is_the_only_one),
-        cmocka_unit_test(hosts_are_whole),
+        cmocka_unit_test(incomplete_hosts_are_refused),
         cmocka_unit_test(every_part_is_done_once),
         cmocka_unit_test(the_caller_knows_how_many_work),
         cmocka_unit_test(fewer_threads_do_the_same),

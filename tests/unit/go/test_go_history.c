@@ -197,7 +197,7 @@ static void play_within_fences(uint32_t rows, uint32_t columns, uint32_t steps)
 }
 
 /* What is due at a checkpoint and what at the end of a block fall together on some boards only. */
-static void blocks_are_kept_to(void **state)
+static void checkpoints_and_blocks_may_coincide(void **state)
 {
     (void)state;
     for (uint32_t rows = 1; rows <= 13; rows++)
@@ -285,7 +285,7 @@ int main(void)
         cmocka_unit_test(memory_grows_in_proportion),
         cmocka_unit_test(every_step_is_remembered),
         cmocka_unit_test(without_memory_nothing_changes),
-        cmocka_unit_test(blocks_are_kept_to),
+        cmocka_unit_test(checkpoints_and_blocks_may_coincide),
         cmocka_unit_test(hashes_are_of_positions),
         cmocka_unit_test(the_start_is_remembered),
         cmocka_unit_test(a_replay_can_be_stopped),

@@ -35,7 +35,7 @@ static void assert_nogo(uint32_t size, const char *input, const char *output)
 
 /* ---- lines -------------------------------------------------------------------------------- */
 
-static void lines_are_taken_as_the_protocol_says(void **state)
+static void lines_are_read_as_the_protocol_says(void **state)
 {
     (void)state;
     assert_go(9, "protocol_version\n", "= 2\n\n");
@@ -97,7 +97,7 @@ static void long_lines_are_no_danger(void **state)
 }
 
 /* Whatever comes, every line that is not empty gets exactly one reply, and the session goes on. */
-static void noise_is_answered(void **state)
+static void every_line_gets_one_reply(void **state)
 {
     (void)state;
     static const char *const words[] = {"play",
@@ -252,7 +252,7 @@ static void suicide_and_superko_have_names(void **state)
               "= . . . . .\n. . . . .\n. X O . .\nX . X O .\n. X O . .\n\n");
 }
 
-static void other_rules_can_be_had(void **state)
+static void other_rules_can_be_chosen(void **state)
 {
     (void)state;
     const char input[] = "play b b1\nplay b a2\nplay w a1\ngogui-rules_board\n";
@@ -497,16 +497,16 @@ static void records_come_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_are_taken_as_the_protocol_says),
+        cmocka_unit_test(lines_are_read_as_the_protocol_says),
         cmocka_unit_test(pieces_make_the_same_answers),
         cmocka_unit_test(long_lines_are_no_danger),
-        cmocka_unit_test(noise_is_answered),
+        cmocka_unit_test(every_line_gets_one_reply),
         cmocka_unit_test(replies_have_no_empty_lines),
         cmocka_unit_test(a_reader_that_is_gone_ends_it),
         cmocka_unit_test(boards_have_1_to_25_lines),
         cmocka_unit_test(moves_are_judged),
         cmocka_unit_test(suicide_and_superko_have_names),
-        cmocka_unit_test(other_rules_can_be_had),
+        cmocka_unit_test(other_rules_can_be_chosen),
         cmocka_unit_test(moves_are_taken_back),
         cmocka_unit_test(sequences_are_all_or_none),
         cmocka_unit_test(legal_moves_are_listed),

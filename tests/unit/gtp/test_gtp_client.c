@@ -119,7 +119,7 @@ static void a_silent_engine_times_out(void **state)
     ended(client, 0.05, true);
 }
 
-static void an_echo_is_no_answer(void **state)
+static void an_echo_is_not_an_answer(void **state)
 {
     (void)state;
     qi_gtp_client *client = started("cat", GTP_TALK_DROP);
@@ -162,7 +162,7 @@ static void last_words_are_heard(void **state)
     ended(client, LONG, false);
 }
 
-static void a_flood_is_no_answer(void **state)
+static void a_flood_of_output_is_not_an_answer(void **state)
 {
     (void)state;
     qi_gtp_client *client = started("printf '= '; exec yes", GTP_TALK_DROP);
@@ -190,7 +190,7 @@ static void children_end_too(void **state)
 }
 
 /* Writing to an engine that is gone raises no SIGPIPE: this process would have ended. */
-static void no_signal_comes_of_it(void **state)
+static void writing_to_a_gone_engine_raises_no_signal(void **state)
 {
     (void)state;
     for (int i = 0; i < 20; i++) {
@@ -224,12 +224,12 @@ int main(void)
         cmocka_unit_test(answers_come_back),
         cmocka_unit_test(long_lines_and_answers_pass),
         cmocka_unit_test(a_silent_engine_times_out),
-        cmocka_unit_test(an_echo_is_no_answer),
+        cmocka_unit_test(an_echo_is_not_an_answer),
         cmocka_unit_test(an_engine_that_ends_is_gone),
         cmocka_unit_test(last_words_are_heard),
-        cmocka_unit_test(a_flood_is_no_answer),
+        cmocka_unit_test(a_flood_of_output_is_not_an_answer),
         cmocka_unit_test(children_end_too),
-        cmocka_unit_test(no_signal_comes_of_it),
+        cmocka_unit_test(writing_to_a_gone_engine_raises_no_signal),
         cmocka_unit_test(waiting_is_idle),
     };
     adopts = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0 || !getenv("QI_TEST_EMULATED");

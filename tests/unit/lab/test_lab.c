@@ -57,7 +57,7 @@ static void right_answers_are_called_right(void **state)
     }
 }
 
-static void what_is_written_reads_the_same(void **state)
+static void written_text_reads_the_same(void **state)
 {
     (void)state;
     for (uint64_t i = 0; i < test_cases(3000); i++) {
@@ -195,7 +195,7 @@ static bool refuse(void *context, const qi_lab_case *smaller)
     return false;
 }
 
-static void nothing_large_is_made_in_vain(void **state)
+static void large_cases_are_not_made_needlessly(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -325,7 +325,7 @@ static qi_result judge_a_few(const qi_lab_case *it, const char *output, size_t l
 }
 
 /* Nobody knows which of two programs is right when the judge fails. */
-static void a_judge_that_fails_calls_nobody_wrong(void **state)
+static void a_failing_judge_blames_no_program(void **state)
 {
     (void)state;
     signal(SIGPIPE, SIG_IGN); /* the programs read nothing */
@@ -427,15 +427,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(right_answers_are_called_right),
-        cmocka_unit_test(what_is_written_reads_the_same),
+        cmocka_unit_test(written_text_reads_the_same),
         cmocka_unit_test(shrinking_ends_at_the_smallest_case),
         cmocka_unit_test(large_cases_become_smaller_cheaply),
-        cmocka_unit_test(nothing_large_is_made_in_vain),
+        cmocka_unit_test(large_cases_are_not_made_needlessly),
         cmocka_unit_test(colours_alternate),
         cmocka_unit_test(either_colour_begins),
         cmocka_unit_test(shrinking_lets_black_begin),
         cmocka_unit_test(no_constant_survives_the_start),
-        cmocka_unit_test(a_judge_that_fails_calls_nobody_wrong),
+        cmocka_unit_test(a_failing_judge_blames_no_program),
         cmocka_unit_test(a_stop_ends_a_campaign),
         cmocka_unit_test(a_stop_ends_the_selftest),
         cmocka_unit_test(the_selftest_ends_as_asked),

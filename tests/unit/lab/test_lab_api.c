@@ -129,7 +129,7 @@ static void answers_agree_and_are_judged_right(void **state)
     }
 }
 
-static void requests_are_heeded(void **state)
+static void requests_are_followed(void **state)
 {
     (void)state;
     qi_lab_text text;
@@ -161,7 +161,7 @@ static void requests_are_heeded(void **state)
     qi_lab_free_text(&text, NULL);
 }
 
-static void what_cannot_be_is_refused(void **state)
+static void impossible_requests_are_refused(void **state)
 {
     (void)state;
     qi_lab_text text = {NULL, 0};
@@ -304,8 +304,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_family_makes_inputs),
         cmocka_unit_test(answers_agree_and_are_judged_right),
-        cmocka_unit_test(requests_are_heeded),
-        cmocka_unit_test(what_cannot_be_is_refused),
+        cmocka_unit_test(requests_are_followed),
+        cmocka_unit_test(impossible_requests_are_refused),
         cmocka_unit_test(mistakes_have_a_place),
         cmocka_unit_test(lines_are_compared_without_their_blanks),
         cmocka_unit_test(sentences_are_those_of_the_games),

@@ -80,7 +80,7 @@ static bool plan_holds(const qi_nogo *position, qi_colour colour, const qi_point
 }
 
 /* Endings against everything tried: the outcome, every move said to win, and the two numbers. */
-static void counting_is_true(void **state)
+static void counted_endings_agree_with_search(void **state)
 {
     (void)state;
     static qi_board board;
@@ -248,7 +248,7 @@ static void winners_win(void **state)
 
 /* What the solver can settle in the part of the time it has, the search says; and every move that
  * the search says wins or loses does. */
-static void the_solver_is_heard(void **state)
+static void solved_positions_are_reported(void **state)
 {
     (void)state;
     enum { PLAYOUTS = 10000, NODES = 1000 };
@@ -299,8 +299,8 @@ static void the_solver_is_heard(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counting_is_true), cmocka_unit_test(regions_are_counted),
+        cmocka_unit_test(counted_endings_agree_with_search), cmocka_unit_test(regions_are_counted),
         cmocka_unit_test(the_wrong_point_loses), cmocka_unit_test(winners_win),
-        cmocka_unit_test(the_solver_is_heard)};
+        cmocka_unit_test(solved_positions_are_reported)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

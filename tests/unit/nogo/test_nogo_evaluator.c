@@ -280,7 +280,7 @@ static void memory_may_be_full_in_batches(void **state)
     qi_nogo_free(position);
 }
 
-static void one_thread_is_one_thread(void **state)
+static void an_evaluator_of_one_thread_is_called_by_one(void **state)
 {
     (void)state;
     fake self = {.value = 0.5F};
@@ -521,7 +521,7 @@ int main(void)
         cmocka_unit_test(batches_are_filled_and_have_an_end),
         cmocka_unit_test(proofs_are_true_in_batches),
         cmocka_unit_test(memory_may_be_full_in_batches),
-        cmocka_unit_test(one_thread_is_one_thread),
+        cmocka_unit_test(an_evaluator_of_one_thread_is_called_by_one),
         cmocka_unit_test(failures_are_returned),
         cmocka_unit_test(a_position_may_be_refused),
         cmocka_unit_test(an_evaluator_may_be_refused),

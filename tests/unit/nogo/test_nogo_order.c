@@ -86,7 +86,7 @@ static void a_damaged_table_is_refused(void **state)
     assert_null(read_table(SHORT, &wide));
 }
 
-static void reasons(void **state)
+static void damaged_tables_have_reasons(void **state)
 {
     (void)state;
     solve_net net;
@@ -134,7 +134,7 @@ int main(void)
         cmocka_unit_test(the_library_has_one_for_every_board),
         cmocka_unit_test(tables_are_used_where_they_are),
         cmocka_unit_test(a_damaged_table_is_refused),
-        cmocka_unit_test(reasons),
+        cmocka_unit_test(damaged_tables_have_reasons),
         cmocka_unit_test(a_hidden_layer_is_the_right_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

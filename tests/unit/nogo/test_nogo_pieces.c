@@ -232,7 +232,7 @@ static bool stop(void *context, const qi_nogo *position)
     return false;
 }
 
-static void what_cannot_be_divided_is_refused(void **state)
+static void indivisible_positions_are_refused(void **state)
 {
     (void)state;
     static const char *const lines[] = {"3/_2/3:x", "7/7/7/7/7/7/7:x", "49:o"};
@@ -263,7 +263,7 @@ int main(void)
         cmocka_unit_test(lost_pieces_are_listed_again),
         cmocka_unit_test(pieces_that_are_too_large_are_divided),
         cmocka_unit_test(random_positions_are_decided),
-        cmocka_unit_test(what_cannot_be_divided_is_refused),
+        cmocka_unit_test(indivisible_positions_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

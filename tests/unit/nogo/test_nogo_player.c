@@ -113,7 +113,7 @@ static void a_game_of_ten_seconds_uses_them(void **state)
 }
 
 /* Whatever the time and the board, the time is not exceeded. */
-static void time_is_never_up(void **state)
+static void the_clock_never_runs_out(void **state)
 {
     (void)state;
     static const struct {
@@ -279,7 +279,7 @@ static void the_tree_is_kept_from_move_to_move(void **state)
     qi_nogo_player_free(player);
 }
 
-static void who_has_lost_resigns(void **state)
+static void the_loser_resigns(void **state)
 {
     (void)state;
     qi_nogo *lost = board_from("2 3\n...\n...\n"), *over = board_from("1 3\nX.O\n");
@@ -356,7 +356,7 @@ static void the_centre_can_be_forbidden(void **state)
 
 /* ---- time, on a clock that nobody waits for ------------------------------------------------- */
 
-static void a_second_is_a_second(void **state)
+static void a_move_of_one_second_takes_one(void **state)
 {
     (void)state;
     qi_nogo *position = empty_board(9, 9);
@@ -410,7 +410,7 @@ static void play_in_time(qi_nogo_clock clock)
     qi_nogo_free(position);
 }
 
-static void no_move_oversteps_its_time(void **state)
+static void no_move_exceeds_its_time(void **state)
 {
     (void)state;
     play_in_time(qi_nogo_clock_start(1, 0, 0));
@@ -450,16 +450,16 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clocks_run_down),
         cmocka_unit_test(a_game_of_ten_seconds_uses_them),
-        cmocka_unit_test(time_is_never_up),
+        cmocka_unit_test(the_clock_never_runs_out),
         cmocka_unit_test(periods_are_kept),
         cmocka_unit_test(every_level_plays),
         cmocka_unit_test(pieces_make_the_same_game),
         cmocka_unit_test(the_tree_is_kept_from_move_to_move),
-        cmocka_unit_test(who_has_lost_resigns),
+        cmocka_unit_test(the_loser_resigns),
         cmocka_unit_test(random_players_do_not_search),
         cmocka_unit_test(the_centre_can_be_forbidden),
-        cmocka_unit_test(a_second_is_a_second),
-        cmocka_unit_test(no_move_oversteps_its_time),
+        cmocka_unit_test(a_move_of_one_second_takes_one),
+        cmocka_unit_test(no_move_exceeds_its_time),
         cmocka_unit_test(running_out_of_memory_loses_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -245,7 +245,7 @@ static void written_numbers_are_read_as_they_stand(void **state)
     qi_nogo_free(position);
 }
 
-static void nobody_has_no_moves(void **state)
+static void no_colour_has_no_moves(void **state)
 {
     (void)state;
     qi_nogo *position;
@@ -279,7 +279,7 @@ int main(void)
         cmocka_unit_test(rules_hold_in_pictures),
         cmocka_unit_test(moves_off_the_board_are_refused),
         cmocka_unit_test(written_numbers_are_read_as_they_stand),
-        cmocka_unit_test(nobody_has_no_moves),
+        cmocka_unit_test(no_colour_has_no_moves),
         cmocka_unit_test(an_occupied_point_is_refused_at_once),
         cmocka_unit_test(groups_are_measured),
         cmocka_unit_test(holes_respect_last_liberties),

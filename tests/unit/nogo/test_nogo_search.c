@@ -94,7 +94,7 @@ static void board_follows_the_engine(void **state)
     }
 }
 
-static void board_refuses_what_is_too_big(void **state)
+static void boards_too_large_are_refused(void **state)
 {
     (void)state;
     static qi_board board;
@@ -562,7 +562,7 @@ static void lost_positions_have_no_move(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(board_follows_the_engine),
-                                       cmocka_unit_test(board_refuses_what_is_too_big),
+                                       cmocka_unit_test(boards_too_large_are_refused),
                                        cmocka_unit_test(proofs_are_true),
                                        cmocka_unit_test(known_boards_are_proven),
                                        cmocka_unit_test(same_seed_same_tree),

@@ -103,7 +103,7 @@ static void judge_by_seat(bench *at, uint32_t game)
 }
 
 /* The two games of a pair begin alike with the seats changed, and equal players play them alike. */
-static void pairs_are_pairs(void **state)
+static void paired_games_begin_alike_with_seats_changed(void **state)
 {
     (void)state;
     const qi_nogo_pool_options options = {.size = sizeof options,
@@ -276,8 +276,10 @@ static void bad_arguments_and_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_change_nothing),      cmocka_unit_test(pairs_are_pairs),
-        cmocka_unit_test(the_better_seat_wins),        cmocka_unit_test(tuning_changes_the_search),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(paired_games_begin_alike_with_seats_changed),
+        cmocka_unit_test(the_better_seat_wins),
+        cmocka_unit_test(tuning_changes_the_search),
         cmocka_unit_test(bad_arguments_and_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,7 +46,7 @@ static void a_board_is_set_up_and_written(void **state)
     qi_nogo_free(position);
 }
 
-static void what_cannot_be_is_refused_and_named(void **state)
+static void impossible_setups_are_refused_with_the_point(void **state)
 {
     (void)state;
     qi_nogo *position;
@@ -375,7 +375,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_board_is_set_up_and_written),
-        cmocka_unit_test(what_cannot_be_is_refused_and_named),
+        cmocka_unit_test(impossible_setups_are_refused_with_the_point),
         cmocka_unit_test(random_boards_agree_with_the_oracle),
         cmocka_unit_test(lines_and_boards_mean_the_same),
         cmocka_unit_test(generated_boards_survive),

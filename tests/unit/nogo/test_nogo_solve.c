@@ -254,7 +254,7 @@ static void metered_release(void *context, void *block)
 }
 
 /* A table far too small still gives the right answer, and the memory is kept to. */
-static void memory_is_kept_to(void **state)
+static void the_memory_limit_holds(void **state)
 {
     (void)state;
     static const size_t sizes[] = {(size_t)2 << 20, (size_t)3 << 20, ((size_t)16 << 20) + 12345};
@@ -495,7 +495,7 @@ int main(void)
         cmocka_unit_test(engines_agree),
         cmocka_unit_test(numbers_of_boards_run_out),
         cmocka_unit_test(published_outcomes),
-        cmocka_unit_test(memory_is_kept_to),
+        cmocka_unit_test(the_memory_limit_holds),
         cmocka_unit_test(limits_give_unknown),
         cmocka_unit_test(a_stop_ends_it_whenever_it_comes),
         cmocka_unit_test(limits_hold_for_all_threads),

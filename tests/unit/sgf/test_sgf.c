@@ -295,7 +295,7 @@ static void assert_gaps(const char *text, size_t length, const char *expected)
     free(again);
 }
 
-static void what_cannot_be_read_loses_no_complete_game(void **state)
+static void unreadable_text_loses_no_complete_game(void **state)
 {
     (void)state;
     static const struct {
@@ -401,7 +401,7 @@ int main(void)
         cmocka_unit_test(old_and_odd_forms_are_read),
         cmocka_unit_test(collections_have_many_games),
         cmocka_unit_test(malformed_text_is_placed),
-        cmocka_unit_test(what_cannot_be_read_loses_no_complete_game),
+        cmocka_unit_test(unreadable_text_loses_no_complete_game),
         cmocka_unit_test(names_without_capitals_and_vertices_are_read),
         cmocka_unit_test(deep_nesting_is_no_danger),
         cmocka_unit_test(texts_are_decoded),

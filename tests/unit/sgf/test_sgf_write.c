@@ -75,7 +75,7 @@ static void assert_played(const char *text, size_t max, qi_result expected, cons
     qi_sgf_free(sgf);
 }
 
-static void somebody_is_to_move(void **state)
+static void the_side_to_move_is_reported(void **state)
 {
     (void)state;
     assert_played("(;SZ[3])", SIZE_MAX, QI_OK, "set B;");
@@ -342,7 +342,7 @@ static void noise_is_harmless(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(somebody_is_to_move),
+        cmocka_unit_test(the_side_to_move_is_reported),
         cmocka_unit_test(stones_between_moves_are_one_setup),
         cmocka_unit_test(lines_are_cut),
         cmocka_unit_test(bad_values_end_it_or_are_skipped),

@@ -55,13 +55,13 @@ static int32_t refined(char **boards, int count)
     return saved.direct[WEIGHT];
 }
 
-static void keeps_what_saves_positions(void **state)
+static void refining_saves_positions(void **state)
 {
     (void)state;
     assert_true(refined((char *[]){"4x5"}, 1) > MAX);
 }
 
-static void holds_a_first_move(void **state)
+static void refining_keeps_a_first_move(void **state)
 {
     (void)state;
     const int32_t before = refined((char *[]){"4x6=2.2", "4x5"}, 2);
@@ -73,8 +73,8 @@ static void holds_a_first_move(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_what_saves_positions),
-        cmocka_unit_test(holds_a_first_move),
+        cmocka_unit_test(refining_saves_positions),
+        cmocka_unit_test(refining_keeps_a_first_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -312,9 +312,9 @@ static void refuse_unix_sockets(void)
 /* Closes all descriptors but the first three. */
 static void close_others(void)
 {
-    enum { CLOSE_RANGE = 436, SINCE = 3, MOST = 4096 };
-    if (syscall(CLOSE_RANGE, SINCE, ~0U, 0) != 0)
-        for (int i = SINCE; i < MOST; i++)
+    enum { CLOSE_RANGE = 436, FIRST = 3, MAX_DESCRIPTORS = 4096 };
+    if (syscall(CLOSE_RANGE, FIRST, ~0U, 0) != 0)
+        for (int i = FIRST; i < MAX_DESCRIPTORS; i++)
             close(i);
 }
 

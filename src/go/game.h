@@ -1,5 +1,5 @@
 /*
- * The inside of a qi_go, for the files of this room only.
+ * The inside of a qi_go, for the files of this folder only.
  *
  * The board is a row of cells with a wall around it: one column of wall serves as the right border
  * of a row and the left border of the next. The neighbours of cell c are c - 1, c + 1, c - stride

@@ -115,7 +115,7 @@ static bool say_candidates(void *context, const qi_gtp_candidate *candidates, si
 
 static bool read_wishes(qi_gtp *session, listener *to)
 {
-    enum { USUAL = 16 };
+    enum { DEFAULT_MAX = 16 };
     uint32_t interval = 100, min = 0, max = UINT32_MAX;
     to->question.colour = session->game->to_move(session);
     for (size_t i = 0; i < qi_gtp_arguments(session);)
@@ -124,7 +124,7 @@ static bool read_wishes(qi_gtp *session, listener *to)
     to->question.interval = interval / 100.0;
     to->question.report = say_candidates;
     to->question.context = to;
-    to->max = max < UINT32_MAX ? max : min > USUAL ? min : USUAL;
+    to->max = max < UINT32_MAX ? max : min > DEFAULT_MAX ? min : DEFAULT_MAX;
     return true;
 }
 

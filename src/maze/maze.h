@@ -1,4 +1,4 @@
-/* A maze in memory, for the files of this room. */
+/* A maze in memory, for the files of this folder. */
 #ifndef QI_MAZE_MAZE_H
 #define QI_MAZE_MAZE_H
 

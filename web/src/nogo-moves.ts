@@ -6,7 +6,7 @@ import { BLACK, WHITE } from "./nogo-game";
 import type { NoGoPlay } from "./nogo-play";
 import type { TreeNode } from "./nogo-tree";
 
-const MOST = 600; // moves in the list
+const MAX_LISTED = 600; // moves in the list
 
 export class NoGoMoves {
   readonly element: HTMLElement;
@@ -67,7 +67,7 @@ export class NoGoMoves {
     const wanted = `${tree.changes} ${play.setup.coordinates}`;
     if (wanted !== this.shown) {
       this.shown = wanted;
-      this.left = MOST;
+      this.left = MAX_LISTED;
       this.buttons.clear();
       this.list.replaceChildren(...this.line(tree.root, 0));
     }

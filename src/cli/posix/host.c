@@ -21,11 +21,11 @@ void cli_host_start(void)
 
 size_t cli_terminal_width(void)
 {
-    enum { USUAL = 80, LEAST = 40 };
+    enum { DEFAULT_WIDTH = 80, MIN_WIDTH = 40 };
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
-        return USUAL;
-    return size.ws_col < LEAST ? LEAST : size.ws_col;
+        return DEFAULT_WIDTH;
+    return size.ws_col < MIN_WIDTH ? MIN_WIDTH : size.ws_col;
 }
 
 uint64_t cli_cores(void)

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SIDE = 19, STRIDE = SIDE + 2, CELLS = STRIDE * STRIDE, MOST = 2001, SLOTS = 8192 };
+enum { SIDE = 19, STRIDE = SIDE + 2, CELLS = STRIDE * STRIDE, MAX_BOARDS = 2001, SLOTS = 8192 };
 
 static const int ways[4] = {-STRIDE, -1, 1, STRIDE};
-static char board[CELLS], after[CELLS], boards[MOST][CELLS];
+static char board[CELLS], after[CELLS], boards[MAX_BOARDS][CELLS];
 static uint64_t keys[CELLS][2];
 static int slots[SLOTS]; /* a board's number and one, or 0 */
 static int group[CELLS], seen[CELLS], turn;

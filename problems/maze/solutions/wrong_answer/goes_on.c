@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST = 25, BOARDS = 19683 };
+enum { MAX_SIDE = 25, BOARDS = 19683 };
 
-static char cells[MOST][3 * MOST + 2];
-static unsigned char seen[MOST * MOST][BOARDS], won[BOARDS], counted[BOARDS];
+static char cells[MAX_SIDE][3 * MAX_SIDE + 2];
+static unsigned char seen[MAX_SIDE * MAX_SIDE][BOARDS], won[BOARDS], counted[BOARDS];
 static int power[9];
 
 static int at(int board, int square)

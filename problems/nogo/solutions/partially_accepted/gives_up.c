@@ -2,10 +2,10 @@
  */
 #include <stdio.h>
 
-enum { MOST = 602 };
+enum { MAX_SIDE = 602 };
 
-static char board[MOST * MOST];
-static int parent[MOST * MOST], edges[MOST * MOST];
+static char board[MAX_SIDE * MAX_SIDE];
+static int parent[MAX_SIDE * MAX_SIDE], edges[MAX_SIDE * MAX_SIDE];
 static int n, ways[4];
 
 static int find(int p)
@@ -56,7 +56,7 @@ static int put(int p, char colour)
 
 int main(void)
 {
-    static char row[MOST];
+    static char row[MAX_SIDE];
     if (scanf("%d", &n) != 1)
         return 1;
     const int stride = n + 2;

@@ -47,7 +47,7 @@ PARTS = [
      ["solve/table.c:copy_of divide_copy divide_parts begin_to_grow grow growth help_to_grow qi_solve_table_step_aside "
       "grow_shared"]),
     ("symmetry", "0", "QI_FAST_SYMMETRY", "solve 4x5",
-     ["solve/load.c:find_symmetries trace_images", "solve/key.h:image_of least_image"]),
+     ["solve/load.c:find_symmetries trace_images", "solve/key.h:image_of min_image"]),
     ("table", "0", "QI_FAST_TABLE", "solve 3x4", ["solve/table.c", "solve/table.h"]),
     ("order of moves", "0", "QI_FAST_ORDER", "solve 4x4",
      ["solve/order.h", "solve/order_net.c", "solve/order_net.h"]),
@@ -55,14 +55,12 @@ PARTS = [
      ["solve/key.h:squeeze spread moved widen renumber below_diagonal sort_groups list_groups squeeze_groups graph_key"]),
     ("keys of lines", "0", "QI_FAST_LINE_KEYS", "solve 1x26", ["solve/key.h:read_string line_key"]),
     ("moves that won before", "0", "QI_FAST_HISTORY", "solve 4x5", []),
-    ("sums of regions", "0", "QI_FAST_REGIONS", "solve 4x5",
-     ["solve/engine_template.h:at_least at_most compare enclose judge_regions"]),
 ]
 SEARCH = [
     ("solver in the search", "QI_FAST_SOLVER",
      ["solve/session.c", "solve/session.h", "search/judge.c:qi_puct_may_solve ask_solver",
       "search/puct.c:nodes_for find_candidate next_power try_candidate learn_solution note_win qi_puct_solve_root"]),
-    ("counted endings", "QI_FAST_ENDINGS", ["board/ending.c", "board/ending.h", "search/judge.c:count_ending"]),
+    ("counted endings", "QI_FAST_ENDINGS", ["rules/ending.c", "rules/ending.h", "search/judge.c:count_ending"]),
     ("moves that join", "QI_FAST_JOINING", ["search/graph.c:clear_index place_of qi_graph_find index_all make_index"]),
 ]
 

@@ -20,7 +20,7 @@ STEPS = (
     [ORDER, "teach", "opening", "3x5=2.3:1,2.2:0,2.1:0,1.1:0,1.2:0,1.3:0"],
     [ORDER, "train", "2", "net", "first.lessons", "lessons"],
     [ORDER, "train", "2", "taught", "first.lessons", "lessons", "opening"],
-    [ORDER, "refine", "1", "2", "3", "net", "refined", "3x4", "3x5+1.1+2.3"],
+    [ORDER, "refine", "2", "2", "3", "net", "refined", "3x4", "3x5+1.1+2.3"],
     [ORDER, "share", "net", "refined", "shared"],
 )
 number = failed = 0

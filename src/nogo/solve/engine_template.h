@@ -1,9 +1,7 @@
 /*
  * Who wins a position: depth-first search with a table of everything proved so far.
  *
- * A position counts as a sum of regions, an integer and perhaps a star. Before searching a sum of
- * several regions, the small ones are compared with integers by the same search; that may replace
- * them by numbers or decide the sum.
+ * A position counts as a sum of regions, an integer and perhaps a star.
  *
  * This header and those it includes are the solver's inner loops. They are compiled once for any
  * machine (plain.c) and once for processors with BMI2 (bmi.c); the answers and the
@@ -17,10 +15,9 @@
 
 enum {
     POLL_NODES = 4096,
-    LAG = 2,             /* children made between prefetching a child's entry and reading it */
-    FARED_WEIGHT = 3,    /* in units of the score: how a move fared counts up to 3/8 logit */
-    COMPARED_POINTS = 4, /* comparing larger regions costs more than it saves */
-    CLAIM_NODES = 1024   /* a thread claims this many of the remaining nodes at a time */
+    LAG = 2,           /* children made between prefetching a child's entry and reading it */
+    FARED_WEIGHT = 3,  /* in units of the score: how a move fared counts up to 3/8 logit */
+    CLAIM_NODES = 1024 /* a thread claims this many of the remaining nodes at a time */
 };
 
 SOLVE_FN unsigned stones_of(const solve_state *state)
@@ -73,100 +70,6 @@ SOLVE_FN solve_outcome solve_visit(solve_search *search, solve_position *positio
     solve_make_key(&search->graph, search->board, position, side, &key);
     outcome = solve_recall(search, &key);
     return outcome != SOLVE_UNKNOWN ? outcome : expand(search, position, side, &key);
-}
-
-/* ---- sums of regions ------------------------------------------------------------------------ */
-
-/* Whether a region (its integer is 0, no star) is at least n: White, moving first in the region
- * less n, loses. */
-SOLVE_FN solve_outcome at_least(solve_search *search, solve_position *region, int n)
-{
-    region->integer = -n;
-    return solve_visit(search, region, 1);
-}
-
-SOLVE_FN solve_outcome at_most(solve_search *search, solve_position *region, int n)
-{
-    region->integer = -n;
-    return solve_visit(search, region, 0);
-}
-
-/* The integers nearest below and above a region. False when the search was stopped. */
-SOLVE_FN bool compare(solve_search *search, solve_position *region, int *low, int *high)
-{
-    int n = 0;
-    solve_outcome outcome = at_least(search, region, 0);
-    if (outcome == SOLVE_LOSS) {
-        while ((outcome = at_least(search, region, n + 1)) == SOLVE_LOSS)
-            n++;
-    } else {
-        while (outcome == SOLVE_WIN)
-            outcome = at_least(search, region, --n);
-    }
-    *low = n;
-    while (outcome != SOLVE_UNKNOWN && (outcome = at_most(search, region, n)) == SOLVE_WIN)
-        n++;
-    *high = n;
-    return outcome != SOLVE_UNKNOWN;
-}
-
-/* The same with a cache, because small regions often recur. */
-SOLVE_FN bool enclose(solve_search *search, solve_position *region, int *low, int *high)
-{
-    solve_key key;
-    solve_make_key(&search->graph, search->board, region, 0, &key);
-    solve_enclosure *known =
-        &search->enclosed[(key.word[0] ^ key.word[1] >> SOLVE_DATA_BITS) * 0x9e3779b97f4a7c15U >>
-                          (64 - SOLVE_ENCLOSED_BITS)];
-    if (known->key.word[0] != key.word[0] || known->key.word[1] != key.word[1]) {
-        if (!compare(search, region, low, high))
-            return false;
-        *known = (solve_enclosure){key, *low, *high};
-    }
-    *low = known->low;
-    *high = known->high;
-    return true;
-}
-
-/* Looks at the regions one by one. Decides the sum, or leaves in `rest` a sum of fewer regions
- * (returning SOLVE_UNKNOWN with *simpler set), or finds nothing. */
-SOLVE_FN solve_outcome judge_regions(solve_search *search, const solve_position *position,
-                                     unsigned side, solve_position *rest, bool *simpler)
-{
-    const solve_graph *graph = &search->graph;
-    int low = position->integer, high = low, whole = 0;
-    solve_set settled = 0;
-    for (solve_set left = position->state.open; left;) {
-        const solve_set points = solve_region(graph, &position->state, solve_first(left));
-        left &= ~points;
-        solve_position region = {.regions = 1};
-        solve_copy(&region.state, &position->state);
-        solve_restrict(&region.state, points);
-        if (solve_count(points) > COMPARED_POINTS) {
-            low -= SOLVE_POINTS;
-            high += SOLVE_POINTS;
-            continue;
-        }
-        int below, above;
-        if (!enclose(search, &region, &below, &above))
-            return SOLVE_UNKNOWN;
-        low += below;
-        high += above;
-        if (below == above) {
-            settled |= points;
-            whole += below;
-            rest->regions--;
-        }
-    }
-    const solve_outcome outcome = judge_bounds(low, high, position->star, side);
-    if (outcome == SOLVE_UNKNOWN && settled) {
-        solve_copy(&rest->state, &position->state);
-        solve_restrict(&rest->state, position->state.open & ~settled);
-        rest->integer = position->integer + whole;
-        rest->star = position->star;
-        *simpler = true;
-    }
-    return outcome;
 }
 
 /* ---- searching ------------------------------------------------------------------------------ */
@@ -267,7 +170,6 @@ SOLVE_FN solve_position *tempo_child(solve_search *search, const solve_position 
     child->point = SOLVE_POINTS;
     child->position.integer = position->integer;
     child->position.star = position->star;
-    child->position.regions = position->regions;
     solve_copy(&child->position.state, &position->state);
     return &child->position;
 }
@@ -370,15 +272,6 @@ SOLVE_FN solve_outcome search_children(solve_search *search, const solve_positio
 SOLVE_FN solve_outcome search_position(solve_search *search, const solve_position *position,
                                        unsigned side)
 {
-    if (QI_HAS_FAST(QI_FAST_REGIONS) && position->regions > 1) {
-        solve_position rest = {.regions = position->regions};
-        bool simpler = false;
-        const solve_outcome outcome = judge_regions(search, position, side, &rest, &simpler);
-        if (outcome != SOLVE_UNKNOWN || search->stopped || search->solved)
-            return outcome;
-        if (simpler)
-            return solve_visit(search, &rest, side);
-    }
     const size_t first = search->top;
     const unsigned stones = stones_of(&position->state);
     solve_outcome outcome = SOLVE_UNKNOWN;
@@ -463,14 +356,14 @@ SOLVE_FN solve_outcome solve_root(solve_search *search, const solve_state *state
     search->root_moves = search->root_done = search->root_replies = 0;
     solve_position position = {0};
     solve_copy(&position.state, state);
-    solve_reduce(&search->graph, &position);
+    const unsigned regions = solve_reduce(&search->graph, &position);
     /* A sum is better searched as a whole, and a loss needs no move. */
-    if (position.regions != 1) {
+    if (regions != 1) {
         const solve_outcome outcome = solve_visit(search, &position, side);
         if (outcome != SOLVE_WIN)
             return outcome;
     }
-    if (position.regions != 1 || !search->recalls)
+    if (regions != 1 || !search->recalls)
         return search_root(search, state, side, move);
     solve_key key;
     solve_make_key(&search->graph, search->board, &position, side, &key);

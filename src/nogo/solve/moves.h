@@ -276,12 +276,12 @@ SOLVE_FN int solo_value(const solve_graph *graph, const solve_state *state, solv
     return side == 0 ? moves : -moves;
 }
 
-/* Moves regions that are integers or stars out of the state, and counts the others. */
-SOLVE_FN void solve_reduce(const solve_graph *graph, solve_position *position)
+/* Moves regions that are integers or stars out of the state; returns how many others there are. */
+SOLVE_FN unsigned solve_reduce(const solve_graph *graph, solve_position *position)
 {
     solve_state *state = &position->state;
     solve_set kept = 0;
-    position->regions = 0;
+    unsigned regions = 0;
     for (solve_set rest = state->open; rest;) {
         const solve_set region = solve_region(graph, state, solve_first(rest));
         rest &= ~region;
@@ -292,11 +292,12 @@ SOLVE_FN void solve_reduce(const solve_graph *graph, solve_position *position)
             position->integer += solo_value(graph, state, region);
         } else {
             kept |= region;
-            position->regions++;
+            regions++;
         }
     }
     if (kept != state->open)
         solve_restrict(state, kept);
+    return regions;
 }
 
 #endif

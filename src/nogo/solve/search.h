@@ -20,13 +20,7 @@ typedef struct solve_child {
     solve_position position;
 } solve_child;
 
-/* A small region and the integers nearest below and above it. */
-typedef struct solve_enclosure {
-    solve_key key;
-    int low, high;
-} solve_enclosure;
-
-enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINTS + 4 };
+enum { SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINTS + 4 };
 
 /* Shared by searches that share a table: how many are searching a position, by its hash. */
 enum { SOLVE_SHARED_MARKS = 1 << 14 };
@@ -66,9 +60,8 @@ typedef struct solve_search {
      * -SOLVE_FARED and SOLVE_FARED, the latest times counting most. */
     int16_t fared[SOLVE_POINTS + 1][SOLVE_POINTS + 1];
     unsigned last_won; /* the move found to win by make_children */
-    solve_enclosure enclosed[1 << SOLVE_ENCLOSED_BITS];
-    bool stopped; /* a limit was reached: outcomes are unknown from here on */
-    bool ended;   /* by the caller, or its qi_stop */
+    bool stopped;      /* a limit was reached: outcomes are unknown from here on */
+    bool ended;        /* by the caller, or its qi_stop */
     const qi_host *host;
     qi_nogo_solve_watch *caller;
     void *caller_context;

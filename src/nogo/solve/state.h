@@ -73,7 +73,6 @@ typedef struct solve_state {
 typedef struct solve_position {
     int integer;
     bool star;
-    unsigned regions; /* independent regions of the state, counted by solve_reduce */
     solve_state state;
 } solve_position;
 

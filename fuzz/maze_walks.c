@@ -1,5 +1,6 @@
 /* The judge of walks: any text, in one small maze. */
 #include "fuzz.h"
+#include "maze/trail.h"
 
 #include <qi/maze.h>
 

@@ -4,6 +4,7 @@
 
 #include "base/buffer.h"
 #include "lab/oracle/nogo.h"
+#include "nogo/rules/judge.h"
 
 #include <qi/nogo.h>
 

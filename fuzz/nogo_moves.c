@@ -2,6 +2,7 @@
 #include "fuzz.h"
 
 #include "lab/oracle/nogo.h"
+#include "nogo/rules/judge.h"
 
 #include <qi/nogo.h>
 
@@ -16,7 +17,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     qi_nogo_report report;
     char sentence[256];
     qi_nogo_check(position, (const char *)data, size, &report);
-    qi_nogo_explain(position, &report, sentence, sizeof sentence);
+    const qi_message message = qi_nogo_explain_message(position, &report);
+    qi_message_write(&message, NULL, NULL, sentence, sizeof sentence);
     must(sentence[0] && strlen(sentence) < sizeof sentence - 1);
     must(report.moves <= 12 && report.moves <= report.correct_lines + 1);
     if (report.fault == QI_NOGO_COMPLETE) {

@@ -1,19 +1,13 @@
 /*
- * qi/lab.h - inputs for the three problems, right outputs, a validator, and a judge of outputs.
+ * qi/lab.h - inputs for the three problems, right outputs, and a validator.
  *
  * An input belongs to a family: "snake" is one group winding through a NoGo board, "ko" a Go game
  * full of kos. The same family, request, seed and index give the same input on every machine. Every
  * input is valid, so any output for it can be judged.
  *
- *     qi_lab_text input, output;
- *     qi_lab_verdict verdict = {.size = sizeof verdict};
- *     for (uint64_t index = 0; index < 1000; index++) {
- *         qi_lab_generate(QI_LAB_NOGO, NULL, NULL, seed, index, NULL, &input);
- *         output = ask_my_program(input);
- *         qi_lab_judge(QI_LAB_NOGO, NULL, input.bytes, input.length, output.bytes, output.length,
- *                      NULL, &verdict, NULL);
- *         if (!verdict.right)
- *             puts(verdict.sentence);
+ *     qi_lab_text input;
+ *     if (qi_lab_generate(QI_NOGO, "snake", NULL, seed, 0, NULL, &input) == QI_OK) {
+ *         try_my_program(input.bytes, input.length); (qi/judge.h judges what it prints)
  *         qi_lab_free_text(&input, NULL);
  *     }
  *
@@ -22,13 +16,11 @@
 #ifndef QI_LAB_H
 #define QI_LAB_H
 
-#include <qi/base.h>
+#include <qi/judge.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef enum qi_lab_problem { QI_LAB_NOGO, QI_LAB_GO, QI_LAB_MAZE } qi_lab_problem;
 
 /* A text that the library made. A null byte follows it. The caller frees it, with the allocator it
  * came from; a text of all zero may be freed too. */
@@ -43,7 +35,7 @@ QI_API void qi_lab_free_text(qi_lab_text *text, const qi_allocator *allocator);
 
 /* The name of a problem's family number `index`, from 0; NULL when there are no more. `purpose`,
  * when not NULL, gets one line on what such inputs are good for. */
-QI_API const char *qi_lab_family_name(qi_lab_problem problem, size_t index, const char **purpose);
+QI_API const char *qi_lab_family_name(qi_problem problem, size_t index, const char **purpose);
 
 /* Leaves a choice to the family. */
 #define QI_LAB_ANY (-1)
@@ -65,13 +57,13 @@ typedef struct qi_lab_request {
 
 /* Fills in NoGo on 9 x 9, Go on 19 x 19 with 300 moves, a maze of 9 x 9; everything else left open.
  * QI_BAD_ARGUMENT: the size of the request. */
-QI_API qi_result qi_lab_default_request(qi_lab_problem problem, qi_lab_request *request);
+QI_API qi_result qi_lab_default_request(qi_problem problem, qi_lab_request *request);
 
 /* Makes an input in the problem's own format. `family` NULL: any, by the seed or in turn; `request`
  * NULL: the default. QI_BAD_ARGUMENT: no such problem or family, a request of a wrong size or out
  * of bounds (a side that the problem's own header does not allow, a maze that is not square, a
  * percentage above 100, more than 1,000,000 moves or 100,000 games). QI_NO_MEMORY. */
-QI_API qi_result qi_lab_generate(qi_lab_problem problem, const char *family,
+QI_API qi_result qi_lab_generate(qi_problem problem, const char *family,
                                  const qi_lab_request *request, uint64_t seed, uint64_t index,
                                  const qi_allocator *allocator, qi_lab_text *input);
 
@@ -80,7 +72,7 @@ QI_API qi_result qi_lab_generate(qi_lab_problem problem, const char *family,
  * blank between words and none elsewhere, no leading zeros, "\n" after every line and nothing after
  * the last: the readers of the games accept more. QI_BAD_TEXT: `error`, when not NULL, has the
  * first place that is wrong. QI_BAD_ARGUMENT: no such problem. QI_NO_MEMORY. */
-QI_API qi_result qi_lab_validate(qi_lab_problem problem, const char *input, size_t length,
+QI_API qi_result qi_lab_validate(qi_problem problem, const char *input, size_t length,
                                  const qi_allocator *allocator, qi_text_error *error);
 
 /* ---- outputs ------------------------------------------------------------------------------ */
@@ -95,29 +87,10 @@ typedef enum qi_lab_reference {
  * legal point. The input of Go does not contain the size of the board: `request` does, and NULL
  * means 19 x 19. QI_BAD_TEXT: the input is not valid; `error`, when not NULL, says where and why.
  * QI_BAD_ARGUMENT: no such problem or board, or a request of a wrong size. QI_NO_MEMORY. */
-QI_API qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_reference reference,
+QI_API qi_result qi_lab_answer(qi_problem problem, qi_lab_reference reference,
                                const qi_lab_request *request, const char *input, size_t length,
                                const qi_allocator *allocator, qi_lab_text *output,
                                qi_text_error *error);
-
-/* A judge's verdict on an output. */
-typedef struct qi_lab_verdict {
-    size_t size; /* see "Sizes" in qi/base.h */
-    bool right;
-    uint64_t line;      /* of the output, from 1: the first wrong one; 0 when it is about none */
-    char sentence[384]; /* the fault, in English, with no final newline */
-    qi_message message; /* the same, to be translated */
-    qi_point mark;      /* the point in question, or QI_NO_POINT */
-    size_t after;       /* how many moves had been played there, those of earlier games included */
-} qi_lab_verdict;
-
-/* Judges an output for an input. For NoGo every complete legal game is right; for Go and mazes
- * there is one right output. Fails as qi_lab_answer does, and QI_BAD_ARGUMENT: the verdict's size.
- */
-QI_API qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request,
-                              const char *input, size_t input_length, const char *output,
-                              size_t output_length, const qi_allocator *allocator,
-                              qi_lab_verdict *verdict, qi_text_error *error);
 
 #ifdef __cplusplus
 }

@@ -45,8 +45,17 @@ class _Request(Sized):
                 ("walls", c_int), ("move_cells", c_int), ("games", c_int), ("growing", c_bool), ("min_size", c_uint32)]
 
 
+class _Rules(Structure):
+    _fields_ = [("repetition", c_int), ("suicide", c_bool)]
+
+
+class _Judging(Sized):
+    _fields_ = [("size", c_size_t), ("rows", c_uint32), ("columns", c_uint32), ("rules", _Rules), ("position", c_void_p),
+                ("maze", c_void_p), ("walks", c_bool)]
+
+
 class _Verdict(Sized):
-    _fields_ = [("size", c_size_t), ("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384),
+    _fields_ = [("size", c_size_t), ("right", c_bool), ("fault", c_int), ("line", c_uint64), ("sentence", c_char * 384),
                 ("message", Message), ("mark", c_uint32), ("after", c_size_t)]
 
 
@@ -57,8 +66,24 @@ _generate = declare("qi_lab_generate", c_int, c_int, c_char_p, POINTER(_Request)
 _validate = declare("qi_lab_validate", c_int, c_int, c_char_p, c_size_t, c_void_p, POINTER(TextError))
 _answer = declare("qi_lab_answer", c_int, c_int, c_int, POINTER(_Request), c_char_p, c_size_t, c_void_p, POINTER(_Text),
                   POINTER(TextError))
-_judge = declare("qi_lab_judge", c_int, c_int, POINTER(_Request), c_char_p, c_size_t, c_char_p, c_size_t, c_void_p,
+_judge = declare("qi_judge", c_int, c_int, POINTER(_Judging), c_char_p, c_size_t, c_char_p, c_size_t, c_void_p,
                  POINTER(_Verdict), POINTER(TextError))
+
+
+class Fault(enum.IntEnum):
+    """The first fault of an output (qi/judge.h)."""
+
+    NONE = 0
+    NOT_A_MOVE = 1
+    ILLEGAL_MOVE = 2
+    NOT_OVER = 3
+    NO_END_LINE = 4
+    WRONG_REASON = 5
+    WRONG_ROW = 6
+    ENDS_TOO_SOON = 7
+    WRONG_COUNT = 8
+    WRONG_WALK = 9
+    TEXT_AFTER_END = 10
 
 
 @dataclass(frozen=True)
@@ -66,6 +91,7 @@ class Verdict:
     """Whether an output is right, and else what is wrong in which line, from 1 (0: in none). False when it is wrong."""
 
     right: bool
+    fault: Fault
     line: int
     sentence: str
 
@@ -128,10 +154,10 @@ def answer(problem: Problem, text: str, *, reference: Reference = Reference.ENGI
 def judge(problem: Problem, text: str, output: str, *, rows: Optional[int] = None, columns: Optional[int] = None) -> Verdict:
     """Judges an output for an input."""
     data, made, error, request = encoded(text), encoded(output), TextError(), _request(problem, rows, columns)
-    found = _Verdict()
-    check(_judge(problem, byref(request), data, len(data), made, len(made), None, byref(found), byref(error)), error,
+    found, how = _Verdict(), _Judging(rows=request.rows, columns=request.columns)
+    check(_judge(problem, byref(how), data, len(data), made, len(made), None, byref(found), byref(error)), error,
           _size(problem, request))
-    return Verdict(found.right, found.line, found.sentence.decode())
+    return Verdict(found.right, Fault(found.fault), found.line, found.sentence.decode())
 
 
-__all__ = ["Verdict", "Problem", "Reference", "answer", "families", "generate", "judge", "validate"]
+__all__ = ["Fault", "Verdict", "Problem", "Reference", "answer", "families", "generate", "judge", "validate"]

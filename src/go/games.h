@@ -4,7 +4,47 @@
 
 #include <qi/go.h>
 
-/* ---- judging an output -------------------------------------------------------------------- */
+/* ---- judging a program's output ------------------------------------------------------------- */
+
+/* A fault of an output. */
+typedef enum qi_go_fault {
+    QI_GO_CORRECT = 0,
+    QI_GO_WRONG_REASON,  /* a refused move: the line does not say the right "miss" */
+    QI_GO_WRONG_ROW,     /* the line is not the right row of the final board */
+    QI_GO_ENDS_TOO_SOON, /* the output ends before this line */
+    QI_GO_TEXT_AFTER_END /* there is text after the last board */
+} qi_go_fault;
+
+/* The first wrong line of an output, or that all of it is right. */
+typedef struct qi_go_report {
+    qi_go_fault fault;
+    uint64_t line;  /* of the output, from 1; 0 when it is correct */
+    uint64_t moves; /* of all games, before the line in question */
+    uint64_t game;  /* from 1; when it is correct, the number of games */
+    uint64_t move;  /* the refused move that the line should report, from 1 within its game; 0 if it
+                       should be a row or the end */
+    uint64_t input_line; /* of that move */
+    qi_move what;        /* that move */
+    qi_go_verdict verdict;
+    uint64_t repeated_line; /* QI_GO_SUPERKO: the input's line of the move whose position would come
+                               back; 0 for the empty board */
+    uint32_t row;           /* of the board, from 1; else 0 */
+    uint32_t column;        /* the first one that differs in a row, from 1; else 0 */
+    uint32_t columns;       /* of the board */
+    char expected[64];      /* the right line, without its end; "" at the end of the output */
+    char found[96];         /* the line that is there, cut if it is long */
+} qi_go_report;
+
+/* Compares an output with what a replay of `input` gives. Lines may end with blanks and "\r", the
+ * last one may lack its newline, and blank lines may follow. QI_BAD_TEXT: the input is malformed,
+ * `error` says how. */
+qi_result qi_go_check(const char *input, size_t input_length, const char *output,
+                      size_t output_length, uint32_t rows, uint32_t columns,
+                      const qi_go_rules *rules, const qi_allocator *allocator, qi_go_report *report,
+                      qi_text_error *error);
+
+/* What a report means, in one sentence. */
+qi_message qi_go_explain_message(const qi_go_report *report);
 
 /* Makes the record's game the next one of an input; the source of an entry is its line there.
  * QI_STOPPED: there are no more games. */

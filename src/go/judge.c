@@ -72,6 +72,7 @@ static bool expect_refusal(go_judge *judge, const qi_go_entry *entries, size_t i
     report->move = index + 1;
     report->input_line = entry->source;
     report->what = entry->move;
+    report->moves += index;
     report->verdict = entry->verdict;
     if (entry->verdict == QI_GO_SUPERKO && entry->repeated)
         report->repeated_line =
@@ -111,6 +112,7 @@ static bool expect_game(go_judge *judge)
     for (size_t i = 0; i < count; i++)
         if (entries[i].verdict != QI_GO_OK && !expect_refusal(judge, entries, i))
             return false;
+    judge->report->moves += count;
     return expect_board(judge);
 }
 
@@ -240,10 +242,4 @@ qi_message qi_go_explain_message(const qi_go_report *report)
                              line, found, expected, report->row, game, report->column);
     return qi_message_of("line %llu: found %s, expected %s; row %u of the final board of game %llu",
                          line, found, expected, report->row, game);
-}
-
-size_t qi_go_explain(const qi_go_report *report, char *text, size_t capacity)
-{
-    const qi_message message = qi_go_explain_message(report);
-    return qi_message_write(&message, NULL, NULL, text, capacity);
 }

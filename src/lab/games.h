@@ -3,7 +3,9 @@
 #define QI_LAB_GAMES_H
 
 #include "base/text.h"
+#include "go/games.h"
 #include "lab/lab.h"
+#include "nogo/rules/judge.h"
 
 extern const qi_lab_family qi_lab_nogo_families[], qi_lab_go_families[], qi_lab_maze_families[];
 
@@ -51,6 +53,14 @@ const char *qi_lab_quote_line(const char *output, size_t length, uint64_t number
                               char text[QI_LAB_QUOTED]);
 
 /* Gives a verdict its message and sentence. */
-void qi_lab_say(qi_lab_verdict *verdict, qi_message message);
+void qi_lab_say(qi_verdict *verdict, qi_message message);
+
+/* A verdict without a fault or a point, to begin with. */
+qi_verdict qi_lab_no_verdict(void);
+
+/* What the judges of the games found (judge.c); `expected` is the right count of a maze. */
+qi_verdict qi_lab_verdict_of_nogo(const qi_nogo *position, const qi_nogo_report *report);
+qi_verdict qi_lab_verdict_of_go(const qi_go_report *report);
+qi_verdict qi_lab_verdict_of_count(uint32_t expected, const char *output, size_t length);
 
 #endif

@@ -9,14 +9,14 @@
 #include "base/memory.h"
 
 const qi_lab_game *const qi_lab_games[QI_LAB_GAMES] = {
-    [QI_LAB_NOGO] = &qi_lab_nogo, [QI_LAB_GO] = &qi_lab_go, [QI_LAB_MAZE] = &qi_lab_maze};
+    [QI_NOGO] = &qi_lab_nogo, [QI_GO] = &qi_lab_go, [QI_MAZE] = &qi_lab_maze};
 
-static const qi_lab_game *game_of(qi_lab_problem problem)
+static const qi_lab_game *game_of(qi_problem problem)
 {
     return (unsigned)problem < QI_LAB_GAMES ? qi_lab_games[problem] : NULL;
 }
 
-const char *qi_lab_family_name(qi_lab_problem problem, size_t index, const char **purpose)
+const char *qi_lab_family_name(qi_problem problem, size_t index, const char **purpose)
 {
     const qi_lab_game *const game = game_of(problem);
     if (!game || index >= qi_lab_count_families(game))
@@ -26,9 +26,9 @@ const char *qi_lab_family_name(qi_lab_problem problem, size_t index, const char 
     return game->families[index].name;
 }
 
-static qi_lab_request default_request(qi_lab_problem problem)
+static qi_lab_request default_request(qi_problem problem)
 {
-    const uint32_t side = problem == QI_LAB_GO ? 19 : 9;
+    const uint32_t side = problem == QI_GO ? 19 : 9;
     return (qi_lab_request){.size = sizeof(qi_lab_request),
                             .rows = side,
                             .columns = side,
@@ -39,14 +39,14 @@ static qi_lab_request default_request(qi_lab_problem problem)
                             .games = QI_LAB_ANY};
 }
 
-qi_result qi_lab_default_request(qi_lab_problem problem, qi_lab_request *request)
+qi_result qi_lab_default_request(qi_problem problem, qi_lab_request *request)
 {
     const qi_lab_request known = default_request(problem);
     return qi_struct_write(request, &known, sizeof known);
 }
 
 /* Reads a caller's request; NULL: the default. False when it must be refused. */
-static bool read_request(qi_lab_problem problem, const qi_lab_request *given, qi_lab_request *known)
+static bool read_request(qi_problem problem, const qi_lab_request *given, qi_lab_request *known)
 {
     if (given)
         return qi_struct_read(known, sizeof *known, given);
@@ -54,12 +54,12 @@ static bool read_request(qi_lab_problem problem, const qi_lab_request *given, qi
     return true;
 }
 
-static bool is_side(qi_lab_problem problem, uint32_t side)
+static bool is_side(qi_problem problem, uint32_t side)
 {
-    const uint32_t min = problem == QI_LAB_MAZE ? QI_MAZE_MIN_SIDE : 1;
-    const uint32_t max = problem == QI_LAB_NOGO ? QI_NOGO_MAX_SIDE
-                         : problem == QI_LAB_GO ? QI_GO_MAX_SIDE
-                                                : QI_MAZE_MAX_SIDE;
+    const uint32_t min = problem == QI_MAZE ? QI_MAZE_MIN_SIDE : 1;
+    const uint32_t max = problem == QI_NOGO ? QI_NOGO_MAX_SIDE
+                         : problem == QI_GO ? QI_GO_MAX_SIDE
+                                            : QI_MAZE_MAX_SIDE;
     return side >= min && side <= max;
 }
 
@@ -80,15 +80,15 @@ static bool has_games(const qi_lab_request *request)
 }
 
 /* Each problem reads the members that it knows. */
-static bool is_possible(qi_lab_problem problem, const qi_lab_request *request)
+static bool is_possible(qi_problem problem, const qi_lab_request *request)
 {
     const bool sides = is_side(problem, request->rows) && is_side(problem, request->columns);
     switch (problem) {
-    case QI_LAB_NOGO:
+    case QI_NOGO:
         return sides && is_percent(request->fill);
-    case QI_LAB_GO:
+    case QI_GO:
         return sides && has_games(request);
-    case QI_LAB_MAZE:
+    case QI_MAZE:
         return sides && request->rows == request->columns && is_percent(request->walls) &&
                is_percent(request->move_cells);
     }
@@ -116,7 +116,7 @@ void qi_lab_free_text(qi_lab_text *text, const qi_allocator *allocator)
     *text = (qi_lab_text){NULL, 0};
 }
 
-qi_result qi_lab_generate(qi_lab_problem problem, const char *family, const qi_lab_request *request,
+qi_result qi_lab_generate(qi_problem problem, const char *family, const qi_lab_request *request,
                           uint64_t seed, uint64_t index, const qi_allocator *allocator,
                           qi_lab_text *input)
 {
@@ -136,14 +136,13 @@ qi_result qi_lab_generate(qi_lab_problem problem, const char *family, const qi_l
 }
 
 /* Reads an input as a case, which may be freed whether this fails or not. */
-static qi_result read_case(qi_lab_problem problem, const qi_lab_request *request, const char *input,
+static qi_result read_case(qi_problem problem, const qi_lab_request *request, const char *input,
                            size_t length, qi_lab_case *it, qi_text_error *error)
 {
     qi_lab_request asked;
     const qi_lab_game *const game = game_of(problem);
     if (!game || !read_request(problem, request, &asked) ||
-        (problem == QI_LAB_GO &&
-         (!is_side(problem, asked.rows) || !is_side(problem, asked.columns))))
+        (problem == QI_GO && (!is_side(problem, asked.rows) || !is_side(problem, asked.columns))))
         return QI_BAD_ARGUMENT;
     it->rows = asked.rows;
     it->columns = asked.columns;
@@ -151,7 +150,7 @@ static qi_result read_case(qi_lab_problem problem, const qi_lab_request *request
     return game->read(it, input, length, error);
 }
 
-qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_reference reference,
+qi_result qi_lab_answer(qi_problem problem, qi_lab_reference reference,
                         const qi_lab_request *request, const char *input, size_t length,
                         const qi_allocator *allocator, qi_lab_text *output, qi_text_error *error)
 {
@@ -166,20 +165,4 @@ qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_reference reference,
     }
     qi_lab_case_free(&it);
     return hand_over(&text, result, output);
-}
-
-qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request, const char *input,
-                       size_t input_length, const char *output, size_t output_length,
-                       const qi_allocator *allocator, qi_lab_verdict *verdict, qi_text_error *error)
-{
-    qi_lab_case it = {.allocator = allocator};
-    qi_lab_details details;
-    qi_lab_verdict found;
-    qi_result result = read_case(problem, request, input, input_length, &it, error);
-    if (result == QI_OK)
-        result = game_of(problem)->judge(&it, output, output_length, &found, &details);
-    if (result == QI_OK && found.right)
-        qi_lab_say(&found, (qi_message){0});
-    qi_lab_case_free(&it);
-    return result == QI_OK ? qi_struct_write(verdict, &found, sizeof found) : result;
 }

@@ -102,29 +102,8 @@ struct qi_lab_setup;
 struct qi_lab_bench;
 struct qi_lab_failure;
 
-/* The number that a maze's output should hold, and what stands there. */
-typedef struct qi_lab_count {
-    uint32_t expected;
-    char got[96];
-} qi_lab_count;
-
-/* Whether an output of the maze holds `count->expected` and nothing else; fills `count->got`. The
- * message is the number when it is right, else "expected 8, got 6". */
-bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length,
-                        qi_message *message);
-
-/* The details behind a game's verdict. */
-typedef struct qi_lab_details {
-    const char *expected; /* in a wrong line that holds something else altogether; else NULL */
-    union {
-        qi_nogo_report nogo;
-        qi_go_report go;
-        qi_lab_count maze;
-    } of;
-} qi_lab_details;
-
 typedef struct qi_lab_game {
-    qi_lab_problem problem;
+    qi_problem problem;
     const char *name;                /* "nogo" */
     const qi_lab_family *families;   /* ends with a {0} entry */
     const char *grows;               /* what grows from case to case under stress: "rows" */
@@ -147,14 +126,14 @@ typedef struct qi_lab_game {
     /* Any result but QI_OK: it could not be judged. The sentence says what the output is when it is
      * right, too. */
     qi_result (*judge)(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_verdict *verdict, qi_lab_details *details);
+                       qi_verdict *verdict);
     /* A few words on the size, e.g. "3x3, 4 stones". */
     qi_message (*describe)(const qi_lab_case *it);
     /* The position at the first wrong line of an output, or at its end when `wrong` is NULL:
      * rows * columns points, zero before. False when there is no memory. NULL for a game without
      * stones. */
-    bool (*failure_board)(const qi_lab_case *it, const qi_buffer *output,
-                          const qi_lab_verdict *wrong, qi_lab_point *points);
+    bool (*failure_board)(const qi_lab_case *it, const qi_buffer *output, const qi_verdict *wrong,
+                          qi_lab_point *points);
 
     /* A problem of the user's own runs programs for what the games know (external.h). NULL for the
      * games. What fails makes the failure QI_LAB_BROKEN, with a sentence. */
@@ -178,7 +157,7 @@ typedef struct qi_lab_game {
 extern const qi_lab_game qi_lab_nogo, qi_lab_go, qi_lab_maze;
 
 enum { QI_LAB_GAMES = 3 };
-extern const qi_lab_game *const qi_lab_games[QI_LAB_GAMES]; /* by qi_lab_problem */
+extern const qi_lab_game *const qi_lab_games[QI_LAB_GAMES]; /* by qi_problem */
 
 /* Case number `index` of a request. `family` NULL: the one whose turn it is, or any. The allocator
  * of `it` is set before. False when there is no memory; the case may be freed in any case. */
@@ -260,6 +239,6 @@ void qi_lab_comparison_free(qi_lab_comparison *found);
 /* Compares the outputs of two programs line by line; blanks at the ends of lines and blank lines at
  * the end do not count. Right means equal. QI_BAD_ARGUMENT: the verdict's size. */
 qi_result qi_lab_compare(const char *first, size_t first_length, const char *second,
-                         size_t second_length, qi_lab_verdict *verdict);
+                         size_t second_length, qi_verdict *verdict);
 
 #endif

@@ -68,17 +68,17 @@ const char *qi_lab_quote_line(const char *output, size_t length, uint64_t number
     return text;
 }
 
-void qi_lab_say(qi_lab_verdict *verdict, qi_message message)
+void qi_lab_say(qi_verdict *verdict, qi_message message)
 {
     verdict->message = message;
     qi_message_write(&message, NULL, NULL, verdict->sentence, sizeof verdict->sentence);
 }
 
 qi_result qi_lab_compare(const char *first, size_t first_length, const char *second,
-                         size_t second_length, qi_lab_verdict *verdict)
+                         size_t second_length, qi_verdict *verdict)
 {
     char one[QI_LAB_QUOTED], other[QI_LAB_QUOTED];
-    qi_lab_verdict found = {.mark = QI_NO_POINT};
+    qi_verdict found = {.mark = QI_NO_POINT};
     const uint64_t number = first_difference(first, first_length, second, second_length);
     found.line = number;
     found.right = !number;

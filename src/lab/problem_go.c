@@ -135,47 +135,21 @@ static qi_result record_next(void *context, qi_go_record *record)
     return result == QI_OK ? qi_go_record_seek(record, qi_go_record_count(record)) : result;
 }
 
-/* The place in the list of all moves that a report is about: before the refused move, or at the
- * end of the game. */
-static size_t moves_before(const qi_lab_case *it, const qi_go_report *report)
-{
-    size_t moves = 0;
-    for (uint64_t game = 1; game < report->game && game <= it->games; game++)
-        moves += it->lengths[game - 1];
-    if (report->move)
-        moves += (size_t)report->move - 1;
-    else if (report->game >= 1 && report->game <= it->games)
-        moves += it->lengths[report->game - 1];
-    return moves;
-}
-
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_verdict *verdict, qi_lab_details *found)
+                       qi_verdict *verdict)
 {
-    qi_go_report *const report = &found->of.go;
+    qi_go_report report;
     game_list list = {.it = it};
-    *verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
-    found->expected = NULL;
     const qi_result result = qi_go_check_games(record_next, &list, output, length, it->rows,
-                                               it->columns, NULL, it->allocator, report);
-    if (result != QI_OK)
-        return result;
-    qi_lab_say(verdict, qi_go_explain_message(report));
-    verdict->right = report->fault == QI_GO_CORRECT;
-    if (verdict->right)
-        return QI_OK;
-    verdict->line = report->line;
-    verdict->after = moves_before(it, report);
-    if (report->move)
-        verdict->mark = report->what.point;
-    else if (report->row && report->column)
-        verdict->mark = (report->row - 1) * it->columns + report->column - 1;
-    return QI_OK;
+                                               it->columns, NULL, it->allocator, &report);
+    if (result == QI_OK)
+        *verdict = qi_lab_verdict_of_go(&report);
+    return result;
 }
 
 /* The board before the move that the wrong line is about, or at the end of the last game. */
-static bool failure_board(const qi_lab_case *it, const qi_buffer *output,
-                          const qi_lab_verdict *wrong, qi_lab_point *points)
+static bool failure_board(const qi_lab_case *it, const qi_buffer *output, const qi_verdict *wrong,
+                          qi_lab_point *points)
 {
     (void)output;
     if (wrong && !wrong->after)
@@ -206,7 +180,7 @@ static bool failure_board(const qi_lab_case *it, const qi_buffer *output,
     return true;
 }
 
-const qi_lab_game qi_lab_go = {.problem = QI_LAB_GO,
+const qi_lab_game qi_lab_go = {.problem = QI_GO,
                                .name = "go",
                                .families = qi_lab_go_families,
                                .grows = "moves",

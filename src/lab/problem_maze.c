@@ -100,43 +100,17 @@ static bool oracle(const qi_lab_case *it, const char *input, size_t length, qi_b
     return qi_oracle_maze_answer(input, length, output);
 }
 
-bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length, qi_message *message)
-{
-    qi_scanner scanner = qi_scan(output, length);
-    qi_skip_space(&scanner);
-    qi_text_error error;
-    int64_t number = -1;
-    qi_text_fail(&scanner, &error, "end of input");
-    const bool is_number = qi_scan_integer(&scanner, &number);
-    const bool alone = is_number && qi_scan_end(&scanner, NULL) == QI_OK;
-    const bool right = is_number && number == count->expected;
-    if (right && !alone)
-        qi_text_fail(&scanner, &error, "end of input");
-    else if (is_number)
-        error.found_message = qi_message_of("%lld", (long long)number);
-    qi_message_write(&error.found_message, NULL, NULL, count->got, sizeof count->got);
-    *message = right && alone ? qi_message_of("%u", count->expected)
-               : right ? qi_message_of("expected %u and nothing more, got %s after the number",
-                                       count->expected, count->got)
-                       : qi_message_of("expected %u, got %s", count->expected, count->got);
-    return right && alone;
-}
-
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_verdict *verdict, qi_lab_details *found)
+                       qi_verdict *verdict)
 {
-    *verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
-    found->expected = NULL;
-    const qi_result result = count_boards(it, it->allocator, &found->of.maze.expected);
-    if (result == QI_OK) {
-        qi_message message;
-        verdict->right = qi_lab_judge_count(&found->of.maze, output, length, &message);
-        qi_lab_say(verdict, message);
-    }
+    uint32_t count;
+    const qi_result result = count_boards(it, it->allocator, &count);
+    if (result == QI_OK)
+        *verdict = qi_lab_verdict_of_count(count, output, length);
     return result;
 }
 
-const qi_lab_game qi_lab_maze = {.problem = QI_LAB_MAZE,
+const qi_lab_game qi_lab_maze = {.problem = QI_MAZE,
                                  .name = "maze",
                                  .families = qi_lab_maze_families,
                                  .grows = "rows",

@@ -114,28 +114,16 @@ static bool oracle(const qi_lab_case *it, const char *input, size_t length, qi_b
 }
 
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_verdict *verdict, qi_lab_details *found)
+                       qi_verdict *verdict)
 {
-    qi_nogo_report *const report = &found->of.nogo;
+    qi_nogo_report report;
     qi_nogo *position;
-    *verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
     const qi_result result = position_of(it, &position);
     if (result != QI_OK)
         return result;
-    qi_nogo_check(position, output, length, report);
-    qi_lab_say(verdict, qi_nogo_explain_message(position, report));
+    qi_nogo_check(position, output, length, &report);
+    *verdict = qi_lab_verdict_of_nogo(position, &report);
     qi_nogo_free(position);
-    verdict->right = report->fault == QI_NOGO_COMPLETE;
-    if (verdict->right)
-        return QI_OK;
-    verdict->line = report->line;
-    verdict->after = (size_t)report->moves;
-    found->expected = report->fault == QI_NOGO_NOT_A_MOVE ? "two integers" : NULL;
-    if (report->fault == QI_NOGO_ILLEGAL_MOVE && report->row >= 1 && report->row <= it->rows &&
-        report->column_played >= 1 && report->column_played <= it->columns)
-        verdict->mark = (qi_point)((report->row - 1) * it->columns + report->column_played - 1);
-    else
-        verdict->mark = report->point;
     return QI_OK;
 }
 
@@ -148,8 +136,8 @@ static uint32_t next_number(qi_scanner *scanner)
 }
 
 /* The board after the right moves of the output. */
-static bool failure_board(const qi_lab_case *it, const qi_buffer *output,
-                          const qi_lab_verdict *wrong, qi_lab_point *points)
+static bool failure_board(const qi_lab_case *it, const qi_buffer *output, const qi_verdict *wrong,
+                          qi_lab_point *points)
 {
     qi_nogo *position;
     if (position_of(it, &position) != QI_OK)
@@ -176,7 +164,7 @@ static bool failure_board(const qi_lab_case *it, const qi_buffer *output,
     return true;
 }
 
-const qi_lab_game qi_lab_nogo = {.problem = QI_LAB_NOGO,
+const qi_lab_game qi_lab_nogo = {.problem = QI_NOGO,
                                  .name = "nogo",
                                  .families = qi_lab_nogo_families,
                                  .grows = "rows",

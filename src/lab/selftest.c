@@ -317,12 +317,12 @@ static const struct {
     uint32_t full;       /* now and then, a board with this side; 0: never */
     bool square;
 } tests[QI_LAB_GAMES] = {
-    [QI_LAB_NOGO] = {test_nogo, 1, 6, 0, false},
-    [QI_LAB_GO] = {test_go, 1, 6, 19, false},
-    [QI_LAB_MAZE] = {test_maze, 3, 4, 0, true},
+    [QI_NOGO] = {test_nogo, 1, 6, 0, false},
+    [QI_GO] = {test_go, 1, 6, 19, false},
+    [QI_MAZE] = {test_maze, 3, 4, 0, true},
 };
 
-static void choose_size(qi_lab_problem problem, qi_random *random, qi_lab_request *request)
+static void choose_size(qi_problem problem, qi_random *random, qi_lab_request *request)
 {
     const uint32_t full = tests[problem].full;
     if (full && qi_random_below(random, 20) == 0) {

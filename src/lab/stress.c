@@ -69,7 +69,7 @@ static qi_lab_kind kind_of(qi_lab_ending ending)
 }
 
 /* "line 3: found 'Black 2 3', expected two integers" */
-static void show_line(const qi_buffer *output, const char *expected, qi_lab_verdict *verdict)
+static void show_line(const qi_buffer *output, const char *expected, qi_verdict *verdict)
 {
     char found[QI_LAB_QUOTED];
     qi_lab_say(verdict,
@@ -82,19 +82,17 @@ static void show_line(const qi_buffer *output, const char *expected, qi_lab_verd
 /* Judges the output of one program. False when there is no memory for it, which is not the
  * program's fault. */
 static bool judge_output(const qi_lab_setup *setup, const qi_lab_case *it,
-                         const qi_lab_bench *bench, int which, qi_lab_verdict *verdict,
+                         const qi_lab_bench *bench, int which, qi_verdict *verdict,
                          qi_lab_failure *failure)
 {
     const qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
-    qi_lab_details details;
-    if (setup->game->judge(it, qi_buffer_text(output), output->length, verdict, &details) !=
-        QI_OK) {
+    if (setup->game->judge(it, qi_buffer_text(output), output->length, verdict) != QI_OK) {
         failure->kind = QI_LAB_BROKEN;
         failure->run.code = ENOMEM;
         return false;
     }
-    if (!verdict->right && details.expected)
-        show_line(output, details.expected, verdict);
+    if (verdict->fault == QI_FAULT_NOT_A_MOVE)
+        show_line(output, "two integers", verdict);
     return true;
 }
 
@@ -131,12 +129,12 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
 static void say_who_is_right(const qi_lab_setup *setup, const qi_lab_case *it,
                              const qi_lab_bench *bench, qi_lab_failure *failure)
 {
-    qi_lab_verdict verdicts[2];
+    qi_verdict verdicts[2];
     for (int i = 0; i < 2; i++)
         if (!judge_output(setup, it, bench, i + 1, &verdicts[i], failure))
             return;
-    qi_lab_verdict *const verdict = &failure->verdict;
-    const qi_lab_verdict *const wrong = &verdicts[verdicts[0].right ? 1 : 0];
+    qi_verdict *const verdict = &failure->verdict;
+    const qi_verdict *const wrong = &verdicts[verdicts[0].right ? 1 : 0];
     verdict->mark = wrong->mark;
     verdict->after = wrong->after;
     failure->right = verdicts[0].right ? "the first" : verdicts[1].right ? "the second" : "neither";

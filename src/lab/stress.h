@@ -37,7 +37,7 @@ typedef struct qi_lab_failure {
     qi_lab_kind kind;
     int which; /* 1, or 2 for the program compared with; a difference is 1 */
     qi_lab_run_result run;
-    qi_lab_verdict verdict;
+    qi_verdict verdict;
     bool printed_nothing;
     const char *right; /* of two that differ: "the first", "the second", "neither"; or NULL */
 } qi_lab_failure;

@@ -230,15 +230,15 @@ static qi_result validate_maze(const char *input, size_t length, const qi_alloca
     return cells ? read : strict;
 }
 
-qi_result qi_lab_validate(qi_lab_problem problem, const char *input, size_t length,
+qi_result qi_lab_validate(qi_problem problem, const char *input, size_t length,
                           const qi_allocator *allocator, qi_text_error *error)
 {
     switch (problem) {
-    case QI_LAB_NOGO:
+    case QI_NOGO:
         return validate_nogo(input, length, allocator, error);
-    case QI_LAB_GO:
+    case QI_GO:
         return validate_go(input, length, allocator, error);
-    case QI_LAB_MAZE:
+    case QI_MAZE:
         return validate_maze(input, length, allocator, error);
     }
     return QI_BAD_ARGUMENT;

@@ -82,4 +82,21 @@ qi_maze_steps qi_maze_follow(const qi_maze_trail *trail);
 /* Takes the next step; false at the end. */
 bool qi_maze_next_step(qi_maze_steps *steps);
 
+/* ---- judging walks ------------------------------------------------------------------------ */
+
+typedef struct qi_maze_verdict {
+    bool good;          /* every walk follows the rules, and every line is true */
+    uint32_t walks;     /* good walks before the first fault */
+    uint64_t line;      /* of the first fault */
+    char fault[160];    /* the fault there */
+    qi_message message; /* the same, to be translated */
+} qi_maze_verdict;
+
+/* Judges walks as qi_maze_walks_write writes them; each line may be followed by the walk's cells,
+ * one line each: the number of the step from 0, row and column from 1, and the move made there if
+ * any. Uses only the plain rules, not the search; it does not check whether a walk is shortest.
+ * QI_BAD_TEXT: a line is not of that form. */
+qi_result qi_maze_check_walks(const qi_maze *maze, const char *text, size_t length,
+                              qi_maze_verdict *verdict, qi_text_error *error);
+
 #endif

@@ -73,7 +73,7 @@ class Text(Structure):
 
 
 class Verdict(Structure):
-    _fields_ = [("size", c_size_t), ("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("message", Message), ("mark", c_uint32),
+    _fields_ = [("size", c_size_t), ("right", c_bool), ("fault", c_int), ("line", c_uint64), ("sentence", c_char * 384), ("message", Message), ("mark", c_uint32),
                 ("after", c_size_t)]
 
 
@@ -135,7 +135,7 @@ sgf_games = declare("qi_sgf_games", c_size_t, handle)
 sgf_free = declare("qi_sgf_free", None, handle)
 generate = declare("qi_lab_generate", c_int, c_int, c_char_p, c_void_p, c_uint64, c_uint64, allocator, POINTER(Text))
 answer = declare("qi_lab_answer", c_int, c_int, c_int, c_void_p, c_void_p, c_size_t, allocator, POINTER(Text), error)
-judge = declare("qi_lab_judge", c_int, c_int, c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, allocator,
+judge = declare("qi_judge", c_int, c_int, c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, allocator,
                 POINTER(Verdict), error)
 free_text = declare("qi_lab_free_text", None, POINTER(Text), allocator)
 
@@ -265,7 +265,7 @@ for problem in range(3):
     check(generate(problem, None, None, 5, problem, memory, byref(given)) == OK, "qi_lab_generate")
     check(answer(problem, 0, None, given.bytes, given.length, memory, byref(right), None) == OK, "qi_lab_answer")
     check(judge(problem, None, given.bytes, given.length, right.bytes, right.length, memory, byref(verdict), None)
-          == OK and verdict.right, "qi_lab_judge")
+          == OK and verdict.right, "qi_judge")
     check(judge(problem, None, given.bytes, given.length, b"1 1\n", 4, memory, byref(verdict), None) == OK
           and not verdict.right and verdict.sentence, "a wrong output")
     if problem == 2:

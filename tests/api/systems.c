@@ -15,21 +15,22 @@ static void take(const void *bytes, size_t count)
         digest = (digest ^ at[i]) * 1099511628211U;
 }
 
-static bool try_case(qi_lab_problem problem, uint64_t index)
+static bool try_case(qi_problem problem, uint64_t index)
 {
     qi_lab_text input = {0}, fast = {0}, slow = {0};
-    qi_lab_verdict verdict = {.size = sizeof verdict};
+    qi_verdict verdict = {.size = sizeof verdict};
     qi_lab_request request = {.size = sizeof request};
     qi_lab_default_request(problem, &request);
     request.moves = 60;
+    const qi_judging how = {.size = sizeof how, .rows = request.rows, .columns = request.columns};
     bool good = qi_lab_generate(problem, NULL, &request, 1, index, NULL, &input) == QI_OK &&
                 qi_lab_validate(problem, input.bytes, input.length, NULL, NULL) != QI_NO_MEMORY &&
                 qi_lab_answer(problem, QI_LAB_ENGINE, &request, input.bytes, input.length, NULL,
                               &fast, NULL) == QI_OK &&
                 qi_lab_answer(problem, QI_LAB_ORACLE, &request, input.bytes, input.length, NULL,
                               &slow, NULL) == QI_OK &&
-                qi_lab_judge(problem, &request, input.bytes, input.length, slow.bytes, slow.length,
-                             NULL, &verdict, NULL) == QI_OK &&
+                qi_judge(problem, &how, input.bytes, input.length, slow.bytes, slow.length, NULL,
+                         &verdict, NULL) == QI_OK &&
                 verdict.right && fast.length == slow.length &&
                 memcmp(fast.bytes, slow.bytes, fast.length) == 0;
     take(input.bytes ? input.bytes : "", input.length);
@@ -87,7 +88,7 @@ static bool solve(void)
 
 int main(void)
 {
-    static const qi_lab_problem problems[] = {QI_LAB_NOGO, QI_LAB_GO, QI_LAB_MAZE};
+    static const qi_problem problems[] = {QI_NOGO, QI_GO, QI_MAZE};
     for (size_t p = 0; p < 3; p++)
         for (uint64_t index = 0; index < 40; index++)
             if (!try_case(problems[p], index)) {

@@ -3,6 +3,7 @@
 #include <qi/base.h>
 #include <qi/go.h>
 #include <qi/gtp.h>
+#include <qi/judge.h>
 #include <qi/lab.h>
 #include <qi/maze.h>
 #include <qi/nogo.h>
@@ -202,17 +203,17 @@ void use_go()
 void use_lab_and_maze()
 {
     qi_lab_text input = {}, output = {};
-    qi_lab_verdict verdict = {};
+    qi_verdict verdict = {};
     verdict.size = sizeof verdict;
-    expect(qi_lab_generate(QI_LAB_MAZE, "dense", nullptr, 1, 0, nullptr, &input) == QI_OK,
+    expect(qi_lab_generate(QI_MAZE, "dense", nullptr, 1, 0, nullptr, &input) == QI_OK,
            "qi_lab_generate");
-    expect(qi_lab_answer(QI_LAB_MAZE, QI_LAB_ORACLE, nullptr, input.bytes, input.length, nullptr,
+    expect(qi_lab_answer(QI_MAZE, QI_LAB_ORACLE, nullptr, input.bytes, input.length, nullptr,
                          &output, nullptr) == QI_OK,
            "qi_lab_answer");
-    expect(qi_lab_judge(QI_LAB_MAZE, nullptr, input.bytes, input.length, output.bytes,
-                        output.length, nullptr, &verdict, nullptr) == QI_OK &&
+    expect(qi_judge(QI_MAZE, nullptr, input.bytes, input.length, output.bytes, output.length,
+                    nullptr, &verdict, nullptr) == QI_OK &&
                verdict.right,
-           "qi_lab_judge");
+           "qi_judge");
     using maze = owner<qi_maze, qi_maze_free>;
     const auto place = make<maze>(
         [&](qi_maze **m) { return qi_maze_parse(input.bytes, input.length, nullptr, m, nullptr); },

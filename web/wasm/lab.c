@@ -7,13 +7,13 @@
 
 PAGE_EXPORT(lab_family) const char *page_lab_family(uint32_t problem, uint32_t index)
 {
-    return qi_lab_family_name((qi_lab_problem)problem, index, NULL);
+    return qi_lab_family_name((qi_problem)problem, index, NULL);
 }
 
 PAGE_EXPORT(lab_purpose) const char *page_lab_purpose(uint32_t problem, uint32_t index)
 {
     const char *purpose = NULL;
-    qi_lab_family_name((qi_lab_problem)problem, index, &purpose);
+    qi_lab_family_name((qi_problem)problem, index, &purpose);
     return purpose;
 }
 
@@ -37,7 +37,7 @@ static qi_lab_text *keep_text(qi_result result, qi_lab_text text)
 static qi_lab_request request_for(uint32_t problem, uint32_t rows, uint32_t columns)
 {
     qi_lab_request request = {.size = sizeof request};
-    qi_lab_default_request((qi_lab_problem)problem, &request);
+    qi_lab_default_request((qi_problem)problem, &request);
     if (rows) {
         request.rows = rows;
         request.columns = columns;
@@ -55,9 +55,8 @@ qi_lab_text *page_lab_generate(uint32_t problem, uint32_t family, uint32_t rows,
     if (moves)
         request.moves = moves;
     qi_lab_text input = {0};
-    const qi_result result =
-        qi_lab_generate((qi_lab_problem)problem, page_lab_family(problem, family), &request,
-                        (uint64_t)seed, 0, NULL, &input);
+    const qi_result result = qi_lab_generate((qi_problem)problem, page_lab_family(problem, family),
+                                             &request, (uint64_t)seed, 0, NULL, &input);
     return keep_text(result, input);
 }
 
@@ -68,7 +67,7 @@ qi_lab_text *page_lab_answer(uint32_t problem, uint32_t rows, uint32_t columns, 
 {
     const qi_lab_request request = request_for(problem, rows, columns);
     qi_lab_text output = {0};
-    const qi_result result = qi_lab_answer((qi_lab_problem)problem, QI_LAB_ENGINE, &request, input,
+    const qi_result result = qi_lab_answer((qi_problem)problem, QI_LAB_ENGINE, &request, input,
                                            length, NULL, &output, error);
     return keep_text(result, output);
 }
@@ -86,7 +85,7 @@ typedef struct facts {
 
 typedef struct page_verdict {
     facts facts;
-    qi_lab_verdict verdict;
+    qi_verdict verdict;
     qi_lab_point *points;
 } page_verdict;
 
@@ -104,14 +103,12 @@ page_verdict *page_lab_judge(uint32_t problem, uint32_t rows, uint32_t columns, 
 {
     const qi_lab_request request = request_for(problem, rows, columns);
     qi_lab_case board = {.rows = request.rows, .columns = request.columns, .keep_lines = true};
-    qi_lab_details details;
     page_verdict *it = page_allocate(sizeof *it);
     if (it)
         *it = (page_verdict){0};
     if (!it || problem >= QI_LAB_GAMES ||
         qi_lab_games[problem]->read(&board, input, length, error) != QI_OK ||
-        qi_lab_games[problem]->judge(&board, output, output_length, &it->verdict, &details) !=
-            QI_OK) {
+        qi_lab_games[problem]->judge(&board, output, output_length, &it->verdict) != QI_OK) {
         page_release(it);
         qi_lab_case_free(&board);
         return NULL;
@@ -122,17 +119,10 @@ page_verdict *page_lab_judge(uint32_t problem, uint32_t rows, uint32_t columns, 
                         .mark = it->verdict.mark,
                         .rows = board.rows,
                         .columns = board.columns,
-                        .group = QI_NO_POINT};
-    if (problem == QI_LAB_NOGO) {
-        const qi_nogo_report *const nogo = &details.of.nogo;
-        it->facts.verdict = nogo->verdict;
-        it->facts.group = nogo->group;
-        it->facts.correct = (uint32_t)nogo->correct_lines;
-        it->facts.score = qi_nogo_partial_score(nogo->correct_lines);
-        it->facts.after = (uint32_t)nogo->moves;
-    } else if (problem == QI_LAB_GO) {
-        it->facts.verdict = details.of.go.verdict;
-    }
+                        .verdict = it->verdict.reason,
+                        .group = it->verdict.group,
+                        .correct = (uint32_t)it->verdict.correct_lines,
+                        .score = it->verdict.score};
     const size_t points = (size_t)board.rows * board.columns;
     it->points =
         qi_lab_games[problem]->failure_board ? page_allocate(points * sizeof *it->points) : NULL;

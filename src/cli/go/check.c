@@ -1,11 +1,12 @@
 #include "cli/go/go.h"
 #include "cli/verbs.h"
 
-static json_t *report_json(const qi_go_report *report)
+#include <qi/judge.h>
+
+static json_t *report_json(const qi_verdict *report)
 {
-    const bool correct = report->fault == QI_GO_CORRECT;
-    const bool expects = !correct && report->fault != QI_GO_TEXT_AFTER_END;
-    const bool finds = !correct && report->fault != QI_GO_ENDS_TOO_SOON;
+    const bool expects = !report->right && report->fault != QI_FAULT_TEXT_AFTER_END;
+    const bool finds = !report->right && report->fault != QI_FAULT_ENDS_TOO_SOON;
     return json_pack("{s:o, s:I, s:o, s:o, s:o, s:s?, s:s?}", "line", cli_json_number(report->line),
                      "game", (json_int_t)report->game, "move", cli_json_number(report->move),
                      "input_line", cli_json_number(report->input_line), "row",
@@ -17,22 +18,23 @@ static json_t *report_json(const qi_go_report *report)
 static int judge(const cli_spec *spec, const go_options *chosen, const cli_input *input,
                  const cli_input *output, bool json)
 {
-    static const char *const reasons[] = {[QI_GO_CORRECT] = "correct",
-                                          [QI_GO_WRONG_REASON] = "wrong miss",
-                                          [QI_GO_WRONG_ROW] = "wrong row",
-                                          [QI_GO_ENDS_TOO_SOON] = "ends too soon",
-                                          [QI_GO_TEXT_AFTER_END] = "text after end"};
-    const qi_go_rules rules = go_rules_of(chosen);
-    qi_go_report report;
+    static const char *const faults[] = {[QI_FAULT_NONE] = "correct",
+                                         [QI_FAULT_WRONG_REASON] = "wrong miss",
+                                         [QI_FAULT_WRONG_ROW] = "wrong row",
+                                         [QI_FAULT_ENDS_TOO_SOON] = "ends too soon",
+                                         [QI_FAULT_TEXT_AFTER_END] = "text after end"};
+    const qi_judging how = {.size = sizeof how,
+                            .rows = chosen->size.rows,
+                            .columns = chosen->size.columns,
+                            .rules = go_rules_of(chosen)};
+    qi_verdict verdict = {.size = sizeof verdict};
     qi_text_error error;
-    const qi_result result =
-        qi_go_check(input->text, input->length, output->text, output->length, chosen->size.rows,
-                    chosen->size.columns, &rules, NULL, &report, &error);
+    const qi_result result = qi_judge(QI_GO, &how, input->text, input->length, output->text,
+                                      output->length, NULL, &verdict, &error);
     if (result != QI_OK)
         return cli_fail_result(spec, input->name, result, &error);
-    const qi_message sentence = qi_go_explain_message(&report);
-    return cli_answer_verdict(spec, report.fault == QI_GO_CORRECT, reasons[report.fault], &sentence,
-                              json, json ? report_json(&report) : NULL);
+    return cli_answer_verdict(spec, verdict.right, faults[verdict.fault], &verdict.message, json,
+                              json ? report_json(&verdict) : NULL);
 }
 
 int cli_go_check(int argc, char **argv)

@@ -240,14 +240,14 @@ int cli_lab_package(const cli_game *parent, int argc, char **argv)
     uint64_t seed = 1, tests = 0;
     bool pass_fail = false;
     const char *folder = NULL;
-    const qi_lab_problem problem = parent->lab->game->problem;
+    const qi_problem problem = parent->lab->game->problem;
     const cli_option options[] = {
         opt_choice("format", "FORMAT", &format, "icpc", package_format_names,
                    "icpc (Kattis, DOMjudge), icpc-2025-09 (BAPCtools), polygon, hydro or luogu"),
         opt_output("DIR", &folder, NULL, "the folder to write"),
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the tests"),
         opt_number("tests", "N", &tests, "0", 0, 1000, "most tests of a group; 0: all of them"),
-        problem == QI_LAB_NOGO
+        problem == QI_NOGO
             ? opt_flag("pass-fail", &pass_fail, "icpc: right or wrong, without partial scores")
             : (cli_option){0},
         {0}};
@@ -276,7 +276,7 @@ int cli_lab_package(const cli_game *parent, int argc, char **argv)
                   .format = name,
                   .folder = folder,
                   .seed = seed,
-                  .scores = problem == QI_LAB_NOGO && !pass_fail && !package_is_pass_fail(name),
+                  .scores = problem == QI_NOGO && !pass_fail && !package_is_pass_fail(name),
                   .seconds = parent->lab->game->schedule->seconds,
                   .memory = 256,
                   .maker = maker.bytes};

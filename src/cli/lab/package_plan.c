@@ -78,9 +78,7 @@ static const row maze_rows[] = {
 
 static const row *rows_of(const qi_lab_game *game)
 {
-    return game->problem == QI_LAB_NOGO ? nogo_rows
-           : game->problem == QI_LAB_GO ? go_rows
-                                        : maze_rows;
+    return game->problem == QI_NOGO ? nogo_rows : game->problem == QI_GO ? go_rows : maze_rows;
 }
 
 static void add_test(const qi_lab_game *game, const row *from, int k, uint64_t index,

@@ -2,6 +2,7 @@
 #include "base/processes.h"
 #include "cli/json.h"
 #include "cli/lab/lab.h"
+#include "lab/games.h"
 
 #include <errno.h>
 #include <string.h>
@@ -118,7 +119,7 @@ static qi_lab_shrinking shrink(stress_run *run, qi_lab_bench *bench)
         is_large(run))
         return shrinking;
     if (slow)
-        run->failure.verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
+        run->failure.verdict = qi_lab_no_verdict();
     return qi_lab_shrink(setup, &run->it, &run->failure, bench, options->shrink_seconds,
                          run->cpu_seconds, show_shrinking, run);
 }

@@ -1,43 +1,40 @@
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
 
-/* Compares the number in an output with the right one. */
-static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_input *output,
-                       bool json)
-{
-    qi_maze_reach reach;
-    const qi_result result = qi_maze_search(maze, &reach);
-    if (result != QI_OK)
-        return cli_fail_with(spec, result);
-    qi_lab_count count = {.expected = reach.winning_count};
-    qi_message message;
-    const bool good = qi_lab_judge_count(&count, output->text, output->length, &message);
-    json_t *const more = json ? json_pack("{s:o,s:I,s:s}", "line", cli_json_number(good ? 0 : 1),
-                                          "expected", (json_int_t)count.expected, "got", count.got)
-                              : NULL;
-    return cli_answer_verdict(spec, good, good ? "correct" : "wrong count", &message, json, more);
-}
+#include <qi/judge.h>
 
-static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_input *output,
-                       bool json)
+#include <stdlib.h>
+
+/* Judges the number or the walks in `output`. */
+static int judge(const cli_spec *spec, const qi_maze *maze, bool walks, const cli_input *output,
+                 bool json)
 {
-    qi_maze_verdict verdict;
+    const qi_judging how = {.size = sizeof how, .maze = maze, .walks = walks};
+    qi_verdict found = {.size = sizeof found};
     qi_text_error error;
     const qi_result result =
-        qi_maze_check_walks(maze, output->text, output->length, &verdict, &error);
+        qi_judge(QI_MAZE, &how, NULL, 0, output->text, output->length, NULL, &found, &error);
     if (result != QI_OK)
         return cli_fail_result(spec, output->name, result, &error);
-    const bool good = verdict.good;
-    char fault[CLI_SENTENCE];
-    qi_message_write(&verdict.message, json ? NULL : cli_translator(), NULL, fault, sizeof fault);
-    const qi_message message =
-        good ? qi_message_of("%u {walk|walks}", verdict.walks)
-             : qi_message_of("line %llu: %s", (unsigned long long)verdict.line, fault);
-    json_t *const more =
-        json ? json_pack("{s:o,s:I}", "line", cli_json_number(good ? 0 : verdict.line), "walks",
-                         (json_int_t)verdict.walks)
-             : NULL;
-    return cli_answer_verdict(spec, good, good ? "correct" : "wrong walk", &message, json, more);
+    const uint64_t line = found.right ? 0 : walks ? found.line : 1;
+    json_t *more = NULL;
+    if (json && walks)
+        more =
+            json_pack("{s:o,s:I}", "line", cli_json_number(line), "walks", (json_int_t)found.walks);
+    else if (json)
+        more = json_pack("{s:o,s:I,s:s}", "line", cli_json_number(line), "expected",
+                         (json_int_t)strtoll(found.expected, NULL, 10), "got", found.found);
+    qi_message message = found.message;
+    if (!found.right && walks) {
+        char fault[CLI_SENTENCE];
+        qi_message_write(&found.message, json ? NULL : cli_translator(), NULL, fault, sizeof fault);
+        message = qi_message_of("line %llu: %s", (unsigned long long)found.line, fault);
+    }
+    return cli_answer_verdict(spec, found.right,
+                              found.right ? "correct"
+                              : walks     ? "wrong walk"
+                                          : "wrong count",
+                              &message, json, more);
 }
 
 /* Whether a text is a maze. */
@@ -78,7 +75,7 @@ int cli_maze_check(int argc, char **argv)
     if (status == CLI_GO_ON)
         status = cli_read(&spec, argv[first + 1], &output);
     if (status == CLI_GO_ON)
-        status = (walk ? check_walks : check_count)(&spec, maze, &output, json);
+        status = judge(&spec, maze, walk, &output, json);
     cli_input_free(&output);
     qi_maze_free(maze);
     return status;

@@ -1,54 +1,51 @@
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
-static const char *fault_name(const qi_nogo_report *report)
+static const char *fault_name(const qi_verdict *verdict)
 {
     static const char *const faults[] = {
-        [QI_NOGO_COMPLETE] = "complete",       [QI_NOGO_NOT_A_MOVE] = "not two integers",
-        [QI_NOGO_ENDED_TOO_SOON] = "not over", [QI_NOGO_CUT_SHORT] = "not over",
-        [QI_NOGO_NO_END_LINE] = "end missing", [QI_NOGO_TEXT_AFTER_END] = "text after end"};
-    static const char *const verdicts[] = {[QI_NOGO_OFF_BOARD] = "off board",
-                                           [QI_NOGO_OCCUPIED] = "occupied",
-                                           [QI_NOGO_CAPTURE] = "capture",
-                                           [QI_NOGO_SUICIDE] = "suicide",
-                                           [QI_NOGO_CENTRE] = "centre"};
-    return report->fault == QI_NOGO_ILLEGAL_MOVE ? verdicts[report->verdict]
-                                                 : faults[report->fault];
+        [QI_FAULT_NONE] = "complete",           [QI_FAULT_NOT_A_MOVE] = "not two integers",
+        [QI_FAULT_NOT_OVER] = "not over",       [QI_FAULT_ENDS_TOO_SOON] = "not over",
+        [QI_FAULT_NO_END_LINE] = "end missing", [QI_FAULT_TEXT_AFTER_END] = "text after end"};
+    static const char *const reasons[] = {[QI_NOGO_OFF_BOARD] = "off board",
+                                          [QI_NOGO_OCCUPIED] = "occupied",
+                                          [QI_NOGO_CAPTURE] = "capture",
+                                          [QI_NOGO_SUICIDE] = "suicide",
+                                          [QI_NOGO_CENTRE] = "centre"};
+    return verdict->fault == QI_FAULT_ILLEGAL_MOVE ? reasons[verdict->reason]
+                                                   : faults[verdict->fault];
 }
 
-static json_t *report_json(const qi_nogo *position, const qi_nogo_report *report)
+static json_t *report_json(const qi_nogo *position, const qi_verdict *found)
 {
-    const bool complete = report->fault == QI_NOGO_COMPLETE;
     const uint32_t columns = qi_nogo_columns(position);
-    json_t *const score =
-        complete ? json_string("full") : json_integer(qi_nogo_partial_score(report->correct_lines));
-    return json_pack("{s:I, s:I, s:o, s:o, s:o, s:s, s:o, s:o}", "moves", (json_int_t)report->moves,
-                     "correct_lines", (json_int_t)report->correct_lines, "score", score, "line",
-                     cli_json_number(complete ? 0 : report->line), "position",
-                     nogo_position_json(position), "to_move", nogo_letter(report->to_move), "group",
-                     cli_json_point(report->group, columns), "legal",
-                     cli_json_point(report->point, columns));
+    json_t *const score = found->right ? json_string("full") : json_integer(found->score);
+    return json_pack("{s:I, s:I, s:o, s:o, s:o, s:s, s:o, s:o}", "moves", (json_int_t)found->after,
+                     "correct_lines", (json_int_t)found->correct_lines, "score", score, "line",
+                     cli_json_number(found->line), "position", nogo_position_json(position),
+                     "to_move", nogo_letter(found->to_move), "group",
+                     cli_json_point(found->group, columns), "legal",
+                     cli_json_point(found->legal, columns));
 }
 
 static int print_verdict(const cli_spec *spec, const qi_nogo *position, const nogo_verdict *verdict,
                          bool json)
 {
-    const qi_nogo_report *const report = &verdict->report;
-    const bool complete = report->fault == QI_NOGO_COMPLETE;
+    const qi_verdict *const found = &verdict->found;
+    const bool complete = found->right;
     cli_out out;
     cli_out_stdout(&out);
     if (complete && !json) {
         char sentence[CLI_SENTENCE];
         cli_printf(&out, "correct: %s; full score\n",
-                   cli_sentence(&verdict->message, sentence, sizeof sentence));
+                   cli_sentence(&found->message, sentence, sizeof sentence));
     } else {
-        cli_print_verdict(&out, complete, fault_name(report), &verdict->message, json,
-                          json ? report_json(position, report) : NULL);
+        cli_print_verdict(&out, complete, fault_name(found), &found->message, json,
+                          json ? report_json(position, found) : NULL);
     }
     if (!complete && !json)
         cli_printf(&out, "correct leading lines: %llu\nscore: %u\n",
-                   (unsigned long long)report->correct_lines,
-                   qi_nogo_partial_score(report->correct_lines));
+                   (unsigned long long)found->correct_lines, found->score);
     return cli_out_close(spec, &out, complete ? CLI_DONE : CLI_NO);
 }
 

@@ -86,10 +86,12 @@ int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *position, nogo_v
     if (status != CLI_GO_ON)
         return status;
     verdict->name = moves.name;
-    qi_nogo_check(position, moves.text, moves.length, &verdict->report);
-    verdict->message = qi_nogo_explain_message(position, &verdict->report);
+    verdict->found.size = sizeof verdict->found;
+    const qi_judging how = {.size = sizeof how, .position = position};
+    const qi_result result =
+        qi_judge(QI_NOGO, &how, NULL, 0, moves.text, moves.length, NULL, &verdict->found, NULL);
     cli_input_free(&moves);
-    return CLI_GO_ON;
+    return result == QI_OK ? CLI_GO_ON : cli_fail_with(spec, result);
 }
 
 nogo_legal_counts nogo_mark_points(const qi_nogo *position, picture *drawing)

@@ -5,6 +5,7 @@
 #include "cli/json.h"
 #include "cli/picture.h"
 
+#include <qi/judge.h>
 #include <qi/nogo_player.h>
 
 /* Who is to move, if a board's file does not say it: the option --to-move. */
@@ -44,8 +45,7 @@ const char *nogo_letter(qi_colour colour);
 /* The judge's verdict on the moves in a file. */
 typedef struct nogo_verdict {
     const char *name; /* of the file */
-    qi_nogo_report report;
-    qi_message message;
+    qi_verdict found;
 } nogo_verdict;
 
 /* Plays the moves of a file, and judges them. Returns CLI_GO_ON, or CLI_BAD after explaining why.

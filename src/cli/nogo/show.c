@@ -50,24 +50,21 @@ static int play_moves(const cli_spec *spec, const char *path, qi_nogo *position,
     const int status = nogo_judge(spec, path, position, &verdict);
     if (status != CLI_GO_ON)
         return status;
-    const qi_nogo_report report = verdict.report;
-    if (report.last != QI_NO_POINT)
-        drawing->cells[report.last].last = true;
+    const qi_verdict *const found = &verdict.found;
+    if (found->last != QI_NO_POINT)
+        drawing->cells[found->last].last = true;
     /* A game may be shown before it is finished. */
-    if (report.fault != QI_NOGO_ILLEGAL_MOVE && report.fault != QI_NOGO_NOT_A_MOVE &&
-        report.fault != QI_NOGO_ENDED_TOO_SOON)
+    if (found->fault != QI_FAULT_ILLEGAL_MOVE && found->fault != QI_FAULT_NOT_A_MOVE &&
+        found->fault != QI_FAULT_NOT_OVER)
         return CLI_DONE;
     cli_show_error(verdict.name);
     fputs(": ", stderr);
     char sentence[CLI_SENTENCE];
-    cli_say("%s\n", cli_sentence(&verdict.message, sentence, sizeof sentence));
-    if (report.group != QI_NO_POINT)
-        drawing->cells[report.group].wrong = true;
-    if (report.verdict != QI_NOGO_LEGAL && report.verdict != QI_NOGO_OFF_BOARD)
-        drawing
-            ->cells[qi_nogo_point(position, (uint32_t)report.row - 1,
-                                  (uint32_t)report.column_played - 1)]
-            .wrong = true;
+    cli_say("%s\n", cli_sentence(&found->message, sentence, sizeof sentence));
+    if (found->group != QI_NO_POINT)
+        drawing->cells[found->group].wrong = true;
+    if (found->fault == QI_FAULT_ILLEGAL_MOVE && found->mark != QI_NO_POINT)
+        drawing->cells[found->mark].wrong = true;
     return CLI_NO;
 }
 

@@ -1,4 +1,6 @@
 /* Judging a whole game, as the problem's special judge does. */
+#include "nogo/rules/judge.h"
+
 #include "base/text.h"
 #include "nogo/rules/position.h"
 
@@ -203,11 +205,4 @@ qi_message qi_nogo_explain_message(const qi_nogo *position, const qi_nogo_report
         return qi_message_of("line %llu: text after -1 -1", line);
     }
     return (qi_message){0};
-}
-
-size_t qi_nogo_explain(const qi_nogo *position, const qi_nogo_report *report, char *text,
-                       size_t capacity)
-{
-    const qi_message message = qi_nogo_explain_message(position, report);
-    return qi_message_write(&message, NULL, NULL, text, capacity);
 }

@@ -1,5 +1,6 @@
 /* Go, mazes, SGF, GTP and the laboratory without memory. */
 #include "go/games.h"
+#include "maze/trail.h"
 #include "scenario.h"
 #include "sgf_tree.h"
 
@@ -132,10 +133,10 @@ static const char maze_text[] = "7\n#####################\n###O11..............#
 static qi_lab_text maze_of(uint32_t side)
 {
     qi_lab_request request = {.size = sizeof request};
-    qi_lab_default_request(QI_LAB_MAZE, &request);
+    qi_lab_default_request(QI_MAZE, &request);
     qi_lab_text text;
     request.rows = request.columns = side;
-    assert_int_equal(qi_lab_generate(QI_LAB_MAZE, "all", &request, 5, 0, NULL, &text), QI_OK);
+    assert_int_equal(qi_lab_generate(QI_MAZE, "all", &request, 5, 0, NULL, &text), QI_OK);
     return text;
 }
 
@@ -304,7 +305,7 @@ static qi_result serve_nogo(scene *it)
 /* ---- the laboratory ------------------------------------------------------------------------ */
 
 /* Every family of a problem, answered by both and judged. */
-static qi_result use_lab(scene *it, qi_lab_problem problem)
+static qi_result use_lab(scene *it, qi_problem problem)
 {
     qi_lab_request request = {.size = sizeof request};
     qi_lab_default_request(problem, &request);
@@ -314,7 +315,9 @@ static qi_result use_lab(scene *it, qi_lab_problem problem)
     const char *name;
     for (size_t i = 0; result == QI_OK && (name = qi_lab_family_name(problem, i, NULL)); i++) {
         qi_lab_text input = {NULL, 0}, output = {NULL, 0}, slow = {NULL, 0};
-        qi_lab_verdict verdict = {.size = sizeof verdict};
+        qi_verdict verdict = {.size = sizeof verdict};
+        const qi_judging how = {
+            .size = sizeof how, .rows = request.rows, .columns = request.columns};
         result = qi_lab_generate(problem, name, &request, 4, i, it->allocator, &input);
         if (result == QI_OK)
             result = qi_lab_answer(problem, QI_LAB_ENGINE, &request, input.bytes, input.length,
@@ -323,8 +326,8 @@ static qi_result use_lab(scene *it, qi_lab_problem problem)
             result = qi_lab_answer(problem, QI_LAB_ORACLE, &request, input.bytes, input.length,
                                    it->allocator, &slow, NULL);
         if (result == QI_OK)
-            result = qi_lab_judge(problem, &request, input.bytes, input.length, slow.bytes,
-                                  slow.length, it->allocator, &verdict, NULL);
+            result = qi_judge(problem, &how, input.bytes, input.length, slow.bytes, slow.length,
+                              it->allocator, &verdict, NULL);
         if (result == QI_OK) {
             assert_true(verdict.right);
             assert_string_equal(output.bytes, slow.bytes);
@@ -339,17 +342,17 @@ static qi_result use_lab(scene *it, qi_lab_problem problem)
 
 static qi_result use_nogo_lab(scene *it)
 {
-    return use_lab(it, QI_LAB_NOGO);
+    return use_lab(it, QI_NOGO);
 }
 
 static qi_result use_go_lab(scene *it)
 {
-    return use_lab(it, QI_LAB_GO);
+    return use_lab(it, QI_GO);
 }
 
 static qi_result use_maze_lab(scene *it)
 {
-    return use_lab(it, QI_LAB_MAZE);
+    return use_lab(it, QI_MAZE);
 }
 
 /* ---- all ----------------------------------------------------------------------------------- */

@@ -293,7 +293,7 @@ static qi_result generate(void *given)
     if (request->size >= sizeof(size_t) && request->size < ROOM)
         request->rows = request->columns = 3;
     qi_lab_text input = {0};
-    const qi_result result = qi_lab_generate(QI_LAB_NOGO, NULL, request, 1, 0, NULL, &input);
+    const qi_result result = qi_lab_generate(QI_NOGO, NULL, request, 1, 0, NULL, &input);
     qi_lab_free_text(&input, NULL);
     return result;
 }
@@ -302,19 +302,19 @@ static qi_result answer(void *given)
 {
     qi_lab_text output = {0};
     const qi_result result =
-        qi_lab_answer(QI_LAB_NOGO, QI_LAB_ENGINE, given, "1\n.\n", 4, NULL, &output, NULL);
+        qi_lab_answer(QI_NOGO, QI_LAB_ENGINE, given, "1\n.\n", 4, NULL, &output, NULL);
     qi_lab_free_text(&output, NULL);
     return result;
 }
 
 static qi_result get_request(void *given)
 {
-    return qi_lab_default_request(QI_LAB_GO, given);
+    return qi_lab_default_request(QI_GO, given);
 }
 
 static qi_result judge(void *given)
 {
-    return qi_lab_judge(QI_LAB_NOGO, NULL, "1\n.\n", 4, "1 1\n", 4, NULL, given, NULL);
+    return qi_judge(QI_NOGO, NULL, "1\n.\n", 4, "1 1\n", 4, NULL, given, NULL);
 }
 
 static qi_result compare(void *given)
@@ -370,8 +370,8 @@ static const struct {
     {"qi_lab_request", sizeof(qi_lab_request), offsetof(qi_lab_request, min_size), answer, false},
     {"qi_lab_request", sizeof(qi_lab_request), offsetof(qi_lab_request, min_size), get_request,
      true},
-    {"qi_lab_verdict", sizeof(qi_lab_verdict), offsetof(qi_lab_verdict, after), judge, true},
-    {"qi_lab_verdict", sizeof(qi_lab_verdict), offsetof(qi_lab_verdict, after), compare, true},
+    {"qi_verdict", sizeof(qi_verdict), offsetof(qi_verdict, after), judge, true},
+    {"qi_verdict", sizeof(qi_verdict), offsetof(qi_verdict, after), compare, true},
     {"qi_nogo_net_info", sizeof(qi_nogo_net_info), offsetof(qi_nogo_net_info, point_products),
      describe, true},
     {"qi_nogo_solution", sizeof(qi_nogo_solution), offsetof(qi_nogo_solution, nodes), solve_for,

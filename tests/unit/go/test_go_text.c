@@ -202,11 +202,12 @@ static void outputs_are_judged(void **state)
         assert_int_equal(report.fault, cases[i].fault);
         assert_int_equal(report.line, cases[i].line);
         char sentence[384];
-        const size_t length = qi_go_explain(&report, sentence, sizeof sentence);
+        const qi_message message = qi_go_explain_message(&report);
+        const size_t length = qi_message_write(&message, NULL, NULL, sentence, sizeof sentence);
         assert_int_equal(length, strlen(sentence));
         assert_string_equal(sentence, cases[i].sentence);
         char cut[9];
-        qi_go_explain(&report, cut, sizeof cut);
+        qi_message_write(&message, NULL, NULL, cut, sizeof cut);
         assert_memory_equal(cut, sentence, 8);
     }
     qi_go_report report;

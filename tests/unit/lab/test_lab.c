@@ -35,12 +35,11 @@ static void right_answers_are_called_right(void **state)
         qi_lab_case it;
         qi_buffer input = {0};
         qi_buffer output = {0};
-        qi_lab_verdict verdict;
-        qi_lab_details details;
+        qi_verdict verdict;
         assert_true(qi_lab_setup_case(&setup, i, &it));
         game->write(&it, &input);
         assert_true(game->oracle(&it, input.bytes, input.length, &output));
-        game->judge(&it, output.bytes, output.length, &verdict, &details);
+        game->judge(&it, output.bytes, output.length, &verdict);
         if (!verdict.right)
             fprintf(stderr, "case %llu: %s\n%s", (unsigned long long)i, verdict.sentence,
                     input.bytes);
@@ -49,7 +48,7 @@ static void right_answers_are_called_right(void **state)
         output.length--;
         while (output.length && output.bytes[output.length - 1] != '\n')
             output.length--;
-        game->judge(&it, output.bytes, output.length, &verdict, &details);
+        game->judge(&it, output.bytes, output.length, &verdict);
         assert_false(verdict.right);
         qi_buffer_free(&input);
         qi_buffer_free(&output);
@@ -292,10 +291,9 @@ static void no_constant_survives_the_start(void **state)
             for (int constant = 0; constant < FIRST; constant++) {
                 int right = 0;
                 for (int i = 0; i < FIRST; i++) {
-                    qi_lab_verdict verdict;
-                    qi_lab_details details;
+                    qi_verdict verdict;
                     game->judge(&cases[i], outputs[constant].bytes, outputs[constant].length,
-                                &verdict, &details);
+                                &verdict);
                     right += verdict.right;
                 }
                 if (right > max) {
@@ -318,10 +316,9 @@ static void no_constant_survives_the_start(void **state)
 static int verdicts_left;
 
 static qi_result judge_a_few(const qi_lab_case *it, const char *output, size_t length,
-                             qi_lab_verdict *verdict, qi_lab_details *details)
+                             qi_verdict *verdict)
 {
-    return verdicts_left-- > 0 ? qi_lab_go.judge(it, output, length, verdict, details)
-                               : QI_NO_MEMORY;
+    return verdicts_left-- > 0 ? qi_lab_go.judge(it, output, length, verdict) : QI_NO_MEMORY;
 }
 
 /* Nobody knows which of two programs is right when the judge fails. */

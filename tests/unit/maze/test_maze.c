@@ -1,5 +1,6 @@
 /* Maze Tac Toe: pictures of mazes and what can be won in them. */
 #include "check.h"
+#include "maze/trail.h"
 
 #include <qi/maze.h>
 

@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "lab/oracle/maze.h"
 #include "maze/maze.h"
+#include "maze/trail.h"
 #include <qi/maze.h>
 
 #include <stdio.h>

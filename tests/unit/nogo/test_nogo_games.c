@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "base/text.h"
+#include "nogo/rules/judge.h"
 #include "nogo/rules/position.h"
 #include "nogo/simulate/simulate.h"
 

@@ -1,5 +1,6 @@
 /* The rules of NoGo as pictures, and the promises of include/qi/nogo.h. */
 #include "check.h"
+#include "nogo/rules/judge.h"
 #include "nogo/rules/position.h"
 
 #include <qi/nogo.h>

@@ -237,11 +237,10 @@ static void generated_boards_survive(void **state)
 {
     (void)state;
     const char *family;
-    for (size_t f = 0; (family = qi_lab_family_name(QI_LAB_NOGO, f, NULL)); f++)
+    for (size_t f = 0; (family = qi_lab_family_name(QI_NOGO, f, NULL)); f++)
         for (uint64_t index = 0; index < test_cases(100); index++) {
             qi_lab_text input;
-            assert_int_equal(qi_lab_generate(QI_LAB_NOGO, family, NULL, 3, index, NULL, &input),
-                             QI_OK);
+            assert_int_equal(qi_lab_generate(QI_NOGO, family, NULL, 3, index, NULL, &input), QI_OK);
             qi_nogo *position;
             assert_int_equal(qi_nogo_parse(input.bytes, input.length,
                                            QI_NOGO_HOLES | QI_NOGO_ANY_COUNT, NULL, &position,

@@ -288,7 +288,7 @@ static void sentences_are_those_of_the_games(void **state)
         QI_OK);
     assert_true(verdict.right);
     assert_string_equal(verdict.sentence,
-                        "a complete game of 2 moves; Black has no legal move and loses");
+                        "a complete game of 0 moves; Black has no legal move and loses");
     /* Lines of the input are those of the caller's text, however it is laid out. */
     static const char games[] = "1\n\n2\nB  1 1\n\n\nW 1 1\n";
     assert_int_equal(

@@ -1,7 +1,13 @@
 """Every verb describes itself: --help=json is whole, and --help prints the same options and defaults."""
+import fcntl
 import json
+import os
+import pty
+import struct
 import subprocess
 import sys
+import termios
+import unicodedata
 
 qi = sys.argv[1]
 KINDS = {"flag", "number", "text", "choice", "time", "size", "board size", "milliseconds", "range", "part"}
@@ -23,6 +29,9 @@ def complaints(command):
         yield "is not what 'qi help' prints"
     if any(len(line) > 80 for line in lines_of_options(text)):
         yield "has options longer than 80 columns"
+    for language in ("en", "zh"):
+        for line in wide_lines(60, ask_terminal(60, *command, "--help", language=language)):
+            yield f"is too wide for 60 columns: {line}"
     if verb["command"] != " ".join(["qi", *command]):
         yield f"calls itself {verb['command']}"
     if not verb["description"].endswith("\n") or verb["description"] not in text:
@@ -41,6 +50,30 @@ def complaints(command):
             yield f"{name}: the default is no choice"
         if "(default" in option["help"] and "default" in option:
             yield f"{name}: the default stands twice"
+
+
+def ask_terminal(columns, *words, language):
+    """What qi prints on a terminal that is so wide."""
+    child, terminal = pty.fork()
+    if child == 0:
+        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        os.execve(qi, [qi, *words], {**os.environ, "QI_LANG": language})
+    text = b""
+    try:
+        while piece := os.read(terminal, 65536):
+            text += piece
+    except OSError:  # Linux says so of a terminal that nobody has open
+        pass
+    os.close(terminal)
+    os.waitpid(child, 0)
+    return text.decode().replace("\r", "")
+
+
+def wide_lines(columns, text):
+    """Lines of a help that are wider; commands stand as they are typed."""
+    for line in text.split("\n\n", 1)[1].split("\nExamples:")[0].split("\n例：")[0].split("\n"):
+        if sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in line) > columns:
+            yield line
 
 
 everything = json.loads(ask("--help=json"))

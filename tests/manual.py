@@ -58,7 +58,10 @@ def lint(folder, name, *command, ignore="missing date"):
 # What is typed, up to the cursor, and words that must be offered; "!" before one that must not.
 TYPED = (("qi ", "nogo go maze arena !simulate"), ("qi no", "nogo !maze"), ("qi nogo sim", "simulate !solve"),
          ("qi nogo simulate --pol", "--policy !--seed"), ("qi nogo simulate --policy ", "first random"),
-         ("qi arena --ga", "--games"), ("qi --ver", "--version"), ("qi nogo --h", "--help !simulate"), ("qi --lang ", "zh en !nogo"),
+         ("qi arena --ga", "--games"),
+         ("qi nogo generate --family ", "snake atari !--seed"), ("qi go stress --family k", "ko !cycle"),
+         ("qi nogo play --player ", "strong policy !random"), ("qi go replay --rules ", "ko positional+suicide"),
+         ("qi maze package --format ", "icpc luogu"), ("qi web --", "--output !--json"), ("qi bench --", "--json"), ("qi --ver", "--version"), ("qi nogo --h", "--help !simulate"), ("qi --lang ", "zh en !nogo"),
          ("qi --lang zh nogo so", "solve"), ("qi --quiet maze co", "count"))
 # What bash leaves to itself, so only fish is asked for a list.
 FILES = (("qi maze count mark", "marker.txt"), ("qi nogo simulate --svg mark", "marker.txt"), ("qi go sgf mark", "marker.txt"),

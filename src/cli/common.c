@@ -144,18 +144,41 @@ int cli_print_version(void)
 
 /* ---- help ---------------------------------------------------------------------------------- */
 
+enum { CHINESE_BYTES = 3 }; /* of a Chinese character, and of the marks below */
+
+/* Whether a text begins with one of the marks. */
+static bool begins_with_any(const char *text, const char *marks)
+{
+    for (; *marks; marks += CHINESE_BYTES)
+        if (strncmp(text, marks, CHINESE_BYTES) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a line of `length` bytes may be broken before what follows: at Chinese characters, but
+ * not before a mark that ends something or after one that begins it. */
+static bool may_break(const char *line, size_t length)
+{
+    const char *const at = line + length;
+    const bool after_chinese = at[-1] & 0x80;
+    if (after_chinese && length >= CHINESE_BYTES && begins_with_any(at - CHINESE_BYTES, "（“《"))
+        return false;
+    if (!(*at & 0x80))
+        return after_chinese;
+    const bool begins = (unsigned char)*at >= 0xE0;
+    return begins && !begins_with_any(at, "，。、；：？！）”》");
+}
+
 /* Adds a paragraph that begins in column `indent`, in lines of at most `width` columns. */
 static void add_wrapped(qi_buffer *text, const char *paragraph, size_t indent, size_t width)
 {
     size_t column = indent;
     while (*paragraph) {
-        /* A word with the blanks before it; Chinese breaks anywhere. */
+        /* A word with the blanks before it. */
         size_t blanks = strspn(paragraph, " "), length = blanks;
         do
             length++;
-        while (paragraph[length] && paragraph[length] != ' ' &&
-               !((unsigned char)paragraph[length] >= 0xE0 && (paragraph[length] & 0xC0) == 0xC0) &&
-               !((paragraph[length - 1] & 0x80) && !(paragraph[length] & 0x80)));
+        while (paragraph[length] && paragraph[length] != ' ' && !may_break(paragraph, length));
         if (column > indent && column + qi_width(paragraph, length) > width) {
             qi_buffer_printf(text, "\n%*s", (int)indent, "");
             column = indent;
@@ -169,14 +192,85 @@ static void add_wrapped(qi_buffer *text, const char *paragraph, size_t indent, s
     qi_buffer_add_char(text, '\n');
 }
 
+/* Whether a line was broken only to be short, and `next` goes on with it. */
+static bool goes_on(const char *line, size_t length, const char *next)
+{
+    enum { SHORT = 60, LABEL = 4 * CHINESE_BYTES };
+    const char *const colon = strstr(next, "：");
+    const bool label =
+        next[strcspn(next, " :\n")] == ':' || (colon && colon - next <= LABEL); /* "Output:" */
+    return qi_width(line, length) > SHORT && *next && !strchr(" \n", *next) && !label;
+}
+
+/* The column in which a line that goes on stands below itself: that of the second word in a list of
+ * two columns. */
+static size_t hanging_indent(const char *line, size_t length)
+{
+    const size_t indent = strspn(line, " ");
+    for (size_t at = indent; indent && at + 2 < length; at++)
+        if (line[at] == ' ' && line[at + 1] == ' ')
+            return at + strspn(line + at, " ");
+    return indent;
+}
+
+/* Adds text whose lines fit DEFAULT_WIDTH columns, and fills them again on a narrower terminal. */
+static void add_paragraphs(qi_buffer *text, const char *english)
+{
+    enum { DEFAULT_WIDTH = 80 };
+    const size_t width = cli_terminal_width();
+    qi_buffer said = {.translator = text->translator}, line = {0};
+    qi_buffer_say_text(&said, english);
+    if (width >= DEFAULT_WIDTH)
+        qi_buffer_add_text(text, qi_buffer_text(&said));
+    else
+        for (const char *at = qi_buffer_text(&said); *at;) {
+            const size_t length = strcspn(at, "\n");
+            const char *const next = at + length + (at[length] == '\n');
+            const bool more = goes_on(at, length, next);
+            qi_buffer_add(&line, at, length);
+            if (more && !(at[length - 1] & 0x80)) /* Chinese needs no blank */
+                qi_buffer_add_char(&line, ' ');
+            at = next;
+            if (more)
+                continue;
+            const char *const whole = qi_buffer_text(&line);
+            const size_t indent = hanging_indent(whole, line.length);
+            qi_buffer_add(text, whole, indent);
+            add_wrapped(text, whole + indent, indent, width);
+            qi_buffer_clear(&line);
+        }
+    text->failed |= said.failed || line.failed;
+    qi_buffer_free(&said);
+    qi_buffer_free(&line);
+}
+
+/* The value is typed, so it is not translated. */
+static void add_default(qi_buffer *text, const char *value)
+{
+    static const char english[] = " (default: %s)";
+    const char *const chinese =
+        text->translator ? text->translator(NULL, english, sizeof english - 1) : NULL;
+    const char *const format = chinese ? chinese : english;
+    const size_t before = strcspn(format, "%");
+    qi_buffer_add(text, format, before);
+    qi_buffer_add_text(text, value);
+    qi_buffer_add_text(text, format + before + strlen("%s"));
+}
+
 /* Adds the options of a verb, or the common ones that it takes. */
 static void add_options(qi_buffer *text, const cli_spec *spec, const cli_option *options)
 {
-    enum { INDENT = 28 };
+    enum { INDENT = 28, FIRST = 5, LONG = 8 };
     const size_t width = cli_terminal_width();
+    int count = 0;
+    while (options && options[count].name)
+        count++;
     for (const cli_option *option = options; option && option->name; option++) {
         if (!spec->json && strcmp(option->name, "json") == 0)
             continue;
+        /* Few look further than the first five. */
+        if (options == spec->options && count >= LONG && option == options + FIRST)
+            qi_buffer_say_text(text, "\nMore options:\n");
         char left[80];
         char letter[8] = "    ";
         if (option->letter)
@@ -190,7 +284,7 @@ static void add_options(qi_buffer *text, const cli_spec *spec, const cli_option 
         qi_buffer help = {.translator = text->translator};
         qi_buffer_say_text(&help, option->help);
         if (option->default_value)
-            qi_buffer_say(&help, " (default: %s)", option->default_value);
+            add_default(&help, option->default_value);
         add_wrapped(text, help.bytes ? help.bytes : "", INDENT, width);
         text->failed |= help.failed;
         qi_buffer_free(&help);
@@ -203,7 +297,7 @@ int cli_print_help(const cli_spec *spec)
     qi_buffer_say(&text, CLI_USAGE, spec->command, spec->operands ? " " : "",
                   spec->operands ? spec->operands : "");
     qi_buffer_add_text(&text, "\n\n");
-    qi_buffer_say_text(&text, spec->description);
+    add_paragraphs(&text, spec->description);
     if (spec->options && spec->options->name)
         qi_buffer_say_text(&text, "\nOptions:\n");
     add_options(&text, spec, spec->options);
@@ -211,7 +305,7 @@ int cli_print_help(const cli_spec *spec)
     add_options(&text, spec, cli_common_options);
     if (spec->more) {
         qi_buffer_add_text(&text, "\n");
-        qi_buffer_say_text(&text, spec->more);
+        add_paragraphs(&text, spec->more);
     }
     const char *const *const examples = cli_examples(spec->command);
     if (examples) {

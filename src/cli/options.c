@@ -227,7 +227,7 @@ static bool read_value(const cli_option *option, const char *text, any_value *va
         return read_count(text, &value->number) && within(option, value->number);
     case CLI_TEXT:
         value->text = text;
-        return true;
+        return !option->choices || read_choice(option, text, &(int){0});
     case CLI_CHOICE:
         return read_choice(option, text, &value->choice);
     case CLI_SECONDS:
@@ -295,11 +295,11 @@ static int fail_value(const cli_spec *spec, const cli_option *option, const char
                                : option->min ? "a whole number of at least %llu"
                                              : "a whole number";
     qi_buffer expected = {.translator = cli_translator()};
-    for (int i = 0; option->kind == CLI_CHOICE && option->choices[i]; i++) {
+    for (int i = 0; option->choices && option->choices[i]; i++) {
         qi_buffer_say(&expected, "%s", i == 0 ? "" : option->choices[i + 1] ? ", " : " or ");
         qi_buffer_add_text(&expected, option->choices[i]);
     }
-    if (option->kind != CLI_CHOICE)
+    if (!option->choices)
         qi_buffer_say(&expected, option->kind == CLI_NUMBER ? number : formats[option->kind],
                       (unsigned long long)option->min, (unsigned long long)option->max);
     cli_fail(spec, "--%s: found '%s', expected %s", option->name, text,

@@ -48,7 +48,7 @@ typedef struct cli_option {
     void *value;                /* of the type that `kind` says */
     const char *default_value;  /* the default, as it would be typed; NULL: `value` is left alone */
     uint64_t min, max;          /* CLI_NUMBER, CLI_BOARD; max 0 means no limit */
-    const char *const *choices; /* CLI_CHOICE: ends with NULL */
+    const char *const *choices; /* CLI_CHOICE, or the only texts allowed: ends with NULL; or NULL */
     const char *help;           /* one line; --help adds the default */
     bool *given;                /* set to whether the option was on the command line, or NULL */
     char letter;                /* short form, or 0 */

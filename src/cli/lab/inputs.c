@@ -35,25 +35,23 @@ void cli_lab_families(const qi_lab_game *game, qi_buffer *text)
 {
     text->translator = cli_translator();
     qi_buffer_say_text(text, "Families:\n");
-    for (const qi_lab_family *family = game->families; family->name; family++)
-        qi_buffer_say(text, "  %-10s %s\n", family->name, family->purpose);
+    for (const qi_lab_family *family = game->families; family->name; family++) {
+        qi_buffer_printf(text, "  %-10s ", family->name); /* not translated */
+        qi_buffer_say_text(text, family->purpose);
+        qi_buffer_add_char(text, '\n');
+    }
 }
 
-bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const char *name,
-                         const qi_lab_family **family)
+cli_option cli_lab_family_option(const qi_lab_game *game, cli_lab_family_names *names,
+                                 const char **value, const char *help)
 {
-    *family = name ? qi_lab_find_family(game, name) : NULL;
-    if (name && !*family) {
-        qi_buffer names = {.translator = cli_translator()};
-        for (const qi_lab_family *one = game->families; one->name; one++) {
-            qi_buffer_say(&names, "%s", one == game->families ? "" : one[1].name ? ", " : " or ");
-            qi_buffer_add_text(&names, one->name);
-        }
-        cli_fail(spec, "--family: found '%s', expected %s", name, qi_buffer_text(&names));
-        qi_buffer_free(&names);
-        return false;
-    }
-    return true;
+    cli_option option = opt_text("family", "NAME", value, NULL, help);
+    option.choices = names->names;
+    size_t count = 0;
+    for (const qi_lab_family *one = game->families; one->name && count < CLI_MAX_FAMILIES; one++)
+        names->names[count++] = one->name;
+    names->names[count] = NULL;
+    return option;
 }
 
 int cli_lab_generate(const cli_game *parent, int argc, char **argv)
@@ -62,10 +60,11 @@ int cli_lab_generate(const cli_game *parent, int argc, char **argv)
     cli_lab_wishes wishes = cli_lab_no_wishes();
     uint64_t seed = 0;
     const char *family_name = NULL;
+    cli_lab_family_names names;
     cli_option options[2 + CLI_LAB_OPTIONS + 1] = {
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the input"),
-        opt_text("family", "NAME", &family_name, NULL,
-                 "family of inputs to take it from (default: by the seed)")};
+        cli_lab_family_option(game, &names, &family_name,
+                              "family of inputs to take it from (default: by the seed)")};
     parent->lab->options(CLI_GENERATE, &wishes, options + 2);
     qi_buffer more = {0};
     cli_lab_families(game, &more);
@@ -79,9 +78,6 @@ int cli_lab_generate(const cli_game *parent, int argc, char **argv)
         .more = more.bytes};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
-    const qi_lab_family *family = NULL;
-    if (status == CLI_GO_ON && !cli_lab_find_family(&spec, game, family_name, &family))
-        status = CLI_BAD;
     if (status == CLI_GO_ON) {
         const qi_lab_request request = cli_lab_request(&wishes);
         qi_lab_text text = {0};

@@ -58,9 +58,13 @@ qi_lab_request cli_lab_request(const cli_lab_wishes *wishes);
 
 /* The list of families for --help. */
 void cli_lab_families(const qi_lab_game *game, qi_buffer *text);
-/* Finds a family by name; NULL stays NULL. False, after an error, if unknown. */
-bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const char *name,
-                         const qi_lab_family **family);
+/* The option --family; `names`, its choices, must live as long. */
+enum { CLI_MAX_FAMILIES = 15 };
+typedef struct cli_lab_family_names {
+    const char *names[CLI_MAX_FAMILIES + 1];
+} cli_lab_family_names;
+cli_option cli_lab_family_option(const qi_lab_game *game, cli_lab_family_names *names,
+                                 const char **value, const char *help);
 
 /* Writes the files of a failure report to a folder, which is made if necessary. Returns CLI_GO_ON
  * or CLI_BAD. */

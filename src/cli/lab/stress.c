@@ -289,13 +289,14 @@ static void put_table(cli_out *out, const stress_run *run)
                         : "\nfamily          cases  largest  CPU time     memory\n");
     for (size_t i = 0; i < tally->family_count; i++) {
         const qi_lab_family_tally *const one = &tally->families[i];
-        if (one->cases)
-            cli_printf(out,
-                       bytes ? "%-10s %10llu %11llu B %7.3f s %7.1f MB\n"
-                             : "%-10s %10llu %8llu %7.3f s %7.1f MB\n",
-                       one->family->name, (unsigned long long)one->cases,
-                       (unsigned long long)one->largest, one->seconds,
-                       (double)one->memory / (1 << 20));
+        if (!one->cases)
+            continue;
+        char name[16]; /* not translated */
+        cli_write(out, name, (size_t)snprintf(name, sizeof name, "%-10s", one->family->name));
+        cli_printf(
+            out, bytes ? " %10llu %11llu B %7.3f s %7.1f MB\n" : " %10llu %8llu %7.3f s %7.1f MB\n",
+            (unsigned long long)one->cases, (unsigned long long)one->largest, one->seconds,
+            (double)one->memory / (1 << 20));
     }
 }
 

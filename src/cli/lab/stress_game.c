@@ -84,8 +84,8 @@ static int run_game(const cli_spec *spec, const cli_game *parent, const game_opt
                                            .output = STRESS_MAX_OUTPUT}}};
     if (options->brute)
         run.setup.against = &run.helpers[STRESS_OTHER].program;
-    if (!cli_lab_find_family(spec, game, options->family, &run.setup.family))
-        return CLI_BAD;
+    if (options->family)
+        run.setup.family = qi_lab_find_family(game, options->family);
     const int status = common->input ? read_input(&run) : CLI_GO_ON;
     return status == CLI_GO_ON ? stress_to_the_end(&run) : status;
 }
@@ -100,31 +100,32 @@ int cli_lab_stress(const cli_game *parent, int argc, char **argv)
     stress_options *const of = &options.common;
     bool count_given = false;
     options.wishes.games = 0;
-    cli_option table[CLI_LAB_OPTIONS + 22] = {{0}};
-    const int own = parent->lab->options(CLI_STRESS, &options.wishes, table);
-    const cli_option common[] = {
-        opt_text("family", "NAME", &options.family, NULL,
-                 "only inputs of this family (default: all in turn)"),
+    cli_lab_family_names names;
+    cli_option table[CLI_LAB_OPTIONS + 20] = {
         opt_aside(opt_given(&count_given, opt_number("count", "N", &of->count, "10000", 0, 0,
                                                      "number of cases, unless --time is given"))),
         opt_aside(opt_given(&of->timed, opt_seconds("time", "T", &of->seconds, NULL,
-                                                    "run for this long, e.g. 30s or 5m"))),
-        CLI_STRESS_PART(*of),
-        opt_aside(
-            opt_jobs(&of->jobs, NULL, 256, "programs to run at a time (default: one per core)")),
+                                                    "run for this long, e.g. 30s or 5m")))};
+    const int own = 2 + parent->lab->options(CLI_STRESS, &options.wishes, table + 2);
+    const cli_option common[] = {
+        opt_text("brute", "PROGRAM", &options.brute, NULL,
+                 "a slow but correct program to compare against"),
+        opt_text("input", "FILE", &of->input, NULL,
+                 "run only this input, and shrink it if the program fails"),
+        cli_lab_family_option(game, &names, &options.family,
+                              "only inputs of this family (default: all in turn)"),
         opt_choice("limits", "WHICH", &options.limits, "problem", limits_choices,
                    "sizes and time of the problem's statement, or none: small inputs only"),
         opt_milliseconds("time-limit", &of->time_limit, NULL, 1, 3600000,
                          "CPU time of a run (default: by --limits)"),
         CLI_STRESS_MEMORY(*of, "256M"),
-        opt_text("brute", "PROGRAM", &options.brute, NULL,
-                 "a slow but correct program to compare against"),
+        opt_aside(
+            opt_jobs(&of->jobs, NULL, 256, "programs to run at a time (default: one per core)")),
         CLI_STRESS_COMPILE(*of),
         opt_flag("sandbox", &of->sandbox,
                  "run programs by bubblewrap: no network, nothing written, a private /tmp"),
-        opt_text("input", "FILE", &of->input, NULL,
-                 "run only this input, and shrink it if the program fails"),
-        CLI_STRESS_REPORT(*of, folder, "20s")};
+        CLI_STRESS_REPORT(*of, folder, "20s"),
+        CLI_STRESS_PART(*of)};
     memcpy(table + own, common, sizeof common);
     qi_buffer more = {0};
     cli_lab_families(game, &more);

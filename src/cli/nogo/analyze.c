@@ -165,9 +165,9 @@ int cli_nogo_analyze(int argc, char **argv)
     const char *svg = NULL;
     uint64_t shown;
     const cli_option options[] = {
+        opt_number("moves", "N", &shown, "10", 1, 0, "how many of the best moves to print"),
         NOGO_LEVEL_OPTION(thinking, NULL, "think as this level does (see qi nogo play --help)"),
         NOGO_THINKING_OPTIONS(thinking, "512M"),
-        opt_number("moves", "N", &shown, "10", 1, 0, "how many of the best moves to print"),
         opt_text("svg", "FILE", &svg, NULL, "also draw the win rates on the board into FILE"),
         NOGO_READING_OPTION(reading),
         {0}};

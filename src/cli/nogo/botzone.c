@@ -87,11 +87,11 @@ int cli_nogo_botzone(int argc, char **argv)
     nogo_thinking thinking = {0};
     bool no_centre_first = false, keep_running = false;
     const cli_option options[] = {
+        opt_flag("keep-running", &keep_running,
+                 "stay alive between moves (Botzone's long-running mode)"),
         NOGO_LEVEL_OPTION(thinking, NULL, "play at this level (see qi nogo play --help)"),
         NOGO_THINKING_OPTIONS(thinking, "192M"),
         NOGO_CENTRE_OPTION(no_centre_first),
-        opt_flag("keep-running", &keep_running,
-                 "stay alive between moves (Botzone's long-running mode)"),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo botzone",

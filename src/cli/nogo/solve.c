@@ -529,28 +529,28 @@ int cli_nogo_solve(int argc, char **argv)
     const cli_option options[] = {
         opt_given(&s.choice.empty_given, opt_board("empty", &s.choice.empty, NULL, 64,
                                                    "solve an empty board of this size")),
-        NOGO_READING_OPTION(s.choice.reading),
         opt_flag("moves", &s.moves, "classify every first move as winning or losing"),
-        opt_text("svg", "FILE", &s.svg, NULL,
-                 "with --moves: draw the first moves in FILE ('-': standard output, only this)"),
-        opt_seconds("time", "T", &s.seconds, NULL, "give up after this time (default: never)"),
-        opt_number("nodes", "N", &s.max_nodes, NULL, 1, 0,
-                   "give up after this many positions (default: never)"),
-        opt_bytes("memory", "SIZE", &s.memory, "1G", "most memory for the table of positions"),
+        opt_text("proof", "FILE", &s.proof, NULL, "write a winning strategy for 'qi nogo verify'"),
         opt_jobs(&s.threads, "1", 64, "number of threads"),
         opt_text("save", "FILE", &s.save, NULL,
                  "continue from FILE, and keep there what has been proved (boards of at most 48 "
                  "cells without holes)"),
+        opt_bytes("memory", "SIZE", &s.memory, "1G", "most memory for the table of positions"),
+        opt_seconds("time", "T", &s.seconds, NULL, "give up after this time (default: never)"),
+        opt_number("nodes", "N", &s.max_nodes, NULL, 1, 0,
+                   "give up after this many positions (default: never)"),
         opt_seconds("save-every", "T", &s.save_seconds, "10m", "how often --save does so"),
         opt_flag("facts", &s.facts,
                  "learn what these files of --save prove: the operands, those after BOARD if "
                  "there is one"),
         opt_number("pieces", "N", &s.pieces, NULL, 1, 1000,
                    "do not search: print up to N positions to solve next, or the winner"),
-        opt_text("proof", "FILE", &s.proof, NULL, "write a winning strategy for 'qi nogo verify'"),
         opt_number(
             "leaf", "N", &s.leaf, "6", 0, QI_NOGO_MAX_LEAF,
             "no answers for positions with at most N points to play; larger N: smaller proof"),
+        opt_text("svg", "FILE", &s.svg, NULL,
+                 "with --moves: draw the first moves in FILE ('-': standard output, only this)"),
+        NOGO_READING_OPTION(s.choice.reading),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo solve",

@@ -36,11 +36,15 @@ def raises(kind, function, *arguments):
 
 def run_tests():
     print(f"1..{len(functions)}")
+    failed = False
     for number, function in enumerate(functions, 1):
         name = function.__name__.replace("_", " ")
         try:
             skipped = function()
             print("ok", number, name, f"# SKIP {skipped}" if skipped else "", flush=True)
         except Exception as error:  # pylint: disable=broad-except
+            failed = True
             print("not ok", number, name)
-            print("#", type(error).__name__, error, "line", error.__traceback__.tb_next and error.__traceback__.tb_next.tb_lineno)
+            line = error.__traceback__.tb_next and error.__traceback__.tb_next.tb_lineno
+            print(f"# {type(error).__name__} {error} line {line}".replace("\n", "\n# "))
+    sys.exit(failed)

@@ -10,8 +10,9 @@ fi
 mkdir -p "$1"
 out=$(realpath "$1")
 cd "$(dirname "$0")/.."
+here=$PWD/tools
 version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" meson.build)
-rm -rf "$out/tree"
+rm -rf "$out/tree" "$out"/*.deb
 mkdir "$out/tree"
 git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C "$out/tree"
 if [ -d web/node_modules ]; then # of the page
@@ -37,21 +38,5 @@ if command -v lintian >/dev/null 2>&1; then
         ./qi_"$version"_*.changes
 fi
 if $try; then
-    root=$(mktemp -d)
-    trap 'rm -rf "$root"' EXIT
-    # The same Debian as here, from where this machine gets its packages.
-    suite=$(. /etc/os-release && printf '%s' "$VERSION_CODENAME")
-    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: '"$suite" | head -n 1)
-    debootstrap --variant=minbase --include=libjansson4,gcc,libc6-dev,pkgconf "$suite" "$root" "$mirror" >/dev/null
-    cp ./*_"$version"_*.deb "$root/tmp"
-    chroot "$root" sh -ec '
-        dpkg -i /tmp/*.deb
-        printf "3\n...\n...\n...\n" | qi nogo simulate | tail -n 1 | grep -x -- "-1 -1"
-        cd "$(mktemp -d)"
-        printf "#include <qi/nogo.h>\nint main(void) { return !qi_version()[0]; }\n" >use.c
-        gcc use.c $(pkg-config --cflags --libs qigames) -o use && ./use
-        qi web -o page.html
-        grep -q "<title>" page.html
-        test -e /usr/share/man/man1/qi.1.gz'
-    echo "the packages work in a bare root"
+    "$here/try-debs.sh" ./*_"$version"_*.deb
 fi

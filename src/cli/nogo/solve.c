@@ -175,7 +175,7 @@ static qi_result print_variation(solving *s)
         qi_nogo_play(position, qi_nogo_to_move(position), move, NULL);
     }
     const char *const end = *format == 'v' ? "variation\n" : "\n";
-    cli_answer_add(&s->answer, NULL, "variation", list, result == QI_OK ? end : NULL);
+    cli_answer_add(&s->answer, NULL, "variation", list, result == QI_OK ? "%s" : NULL, end);
     qi_nogo_free(position);
     return result;
 }

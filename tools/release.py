@@ -101,12 +101,17 @@ class Release:
         run("sh", "npm/build.sh", "build/npm")
         name = printed("npm", "pack", "--silent", "--pack-destination", self.folder, "./build/npm")
         self.uses[name] = "the npm package"
+        run(sys.executable, "tools/sbom.py", self.path(f"qi-{self.version}.spdx.json", "what qi is made of (SPDX)"))
         wheels = glob.glob("build/wheel/*.whl")
         self.copy(wheels[0], os.path.basename(wheels[0]), "the Python package: pip install FILE")
-        run("tools/deb.sh", "build/deb", stdout=subprocess.DEVNULL)
+        with open("build/deb.log", "w+", encoding="utf-8") as log:
+            if subprocess.run(["tools/deb.sh", "build/deb"], check=False, stdout=log, stderr=log).returncode:
+                log.seek(0)
+                print(*log.readlines()[-20:], sep="", file=sys.stderr)
+                self.missing["the Debian packages"] = "see build/deb.log"
+                return
         for path in sorted(glob.glob(f"build/deb/*_{self.version}_*.deb")):
             self.copy(path, os.path.basename(path), "a package for Debian and Ubuntu")
-        run(sys.executable, "tools/sbom.py", self.path(f"qi-{self.version}.spdx.json", "what qi is made of (SPDX)"))
 
     def command(self, system):
         cross, compiler, strip, options, libc = COMMANDS[system]

@@ -284,8 +284,8 @@ def test_manners(folder):
     with concurrent.futures.ThreadPoolExecutor(3) as pool:
         for (how, whole), (status, output, left) in zip(expected.items(), pool.map(suffer, expected)):
             kind, _, limits = whole.partition(": ")
-            told = json.loads(output)
-            check(f"a program that {how}", status == 1 and told["kind"] == kind and told.get("limit", "") in limits.split(" or "), output)
+            failure = json.loads(output)
+            check(f"a program that {how}", status == 1 and failure["kind"] == kind and failure.get("limit", "") in limits.split(" or "), output)
             check(f"no process is left of a program that {how}", not left, str(left))
 
 

@@ -4,6 +4,7 @@
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,7 +13,8 @@ import tap
 
 qi = os.path.abspath(sys.argv[1])
 FILES = {"board.txt": "3\nXOO\nXO.\nX..\n", "moves.txt": "2 3\n-1 -1\n", "game.sgf": "(;SZ[9]B[ee])", "answer.txt": "1\n",
-         "maze.txt": "3\n#########\n###BBB###\n#########\n", "bad.c": "int main(void) { retrn 0; }\n"}
+         "maze.txt": "3\n#########\n###BBB###\n#########\n", "bad.c": "int main(void) { return y; }\nint f(void) { return x; }\n",
+         "games.txt": "1\n1\nB 1 1\n", "boards.txt": "B..\n...\n...\n", "mine.kt": "fun main() {}\n", "sub/a.txt": ""}
 # What is typed after qi, and what must be said.
 MISTAKES = (
     ("nogo solve 5x5", "hint: for an empty board: qi nogo solve --empty 5x5"),
@@ -66,6 +68,15 @@ MISTAKES = (
     ("nogo solve --empty 5,5", "a board size such as 9 or 3x5"),
     ("nogo stress", "found 0 operands, expected at least 1"),
     ("nogo stress ./mine", "cannot run './mine'"),
+    ("nogo stress sub", "this is a folder; name a program or a source in it"),
+    ("nogo stress ./sub", "cannot run './sub': Is a directory"),
+    ("nogo stress --brute ./sub true", "this is a folder; name a program or a source in it"),
+    ("nogo stress C:\\games\\mine.exe", "/mnt/c/folder/file in WSL"),
+    ("nogo stress games\\mine", "folders are separated by '/'"),
+    ("nogo stress program", "for the program in this folder: ./program"),
+    ("nogo stress ./mine.kt", "nor a source whose ending qi knows: .c .cc .cpp"),
+    ("nogo stress ./bad.c", "and 1 more error"),
+    ("go check boards.txt games.txt", "the two files may be swapped: qi go check INPUT OUTPUT"),
     ("nogo package", "expected -o DIR"),
     ("stress true", "--generate and --brute are needed"),
     ("arena strong random", "our own player is '@strong'"),
@@ -79,13 +90,19 @@ MISTAKES = (
 )
 
 with tempfile.TemporaryDirectory() as folder:
+    os.mkdir(os.path.join(folder, "sub"))
     for name, text in FILES.items():
         with open(os.path.join(folder, name), "w", encoding="ascii") as file:
             file.write(text)
+    shutil.copy(shutil.which("true"), os.path.join(folder, "program"))
     for typed, hint in MISTAKES:
         done = subprocess.run([qi, *typed.split()], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
         tap.check(done.returncode == 2 and hint in done.stderr, f"qi {typed}", f"status {done.returncode}", done.stderr[-500:])
     tap.check(len(MISTAKES) >= 60, "sixty mistakes")
+    done = subprocess.run([qi, "nogo", "stress", "bad.c"], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=60)
+    tap.check("return y" in done.stderr and "return x" not in done.stderr and done.stderr.count(": In ") < 2,
+              "only the compiler's first error", done.stderr)
     for typed in ("nogo show", "maze show", "nogo simulate"):
         name = "maze.txt" if typed.startswith("maze") else "board.txt"
         with open(os.path.join(folder, name), "rb") as file:

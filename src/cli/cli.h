@@ -118,6 +118,8 @@ void cli_hint(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * a text that is wrong; they may know nothing. */
 void cli_hint_operand(const cli_spec *spec, const char *word);
 void cli_hint_file(const cli_spec *spec, const char *path, int error);
+/* About a program that cannot be run. */
+void cli_hint_program(const char *name);
 /* About the operands of a check whose first could not be read. */
 void cli_hint_swapped(const cli_spec *spec, const char *output,
                       bool (*is_input)(const char *text, size_t length));

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 void cli_hint(const char *format, ...)
@@ -68,17 +69,43 @@ void cli_hint_operand(const cli_spec *spec, const char *word)
     }
 }
 
-void cli_hint_file(const cli_spec *spec, const char *path, int error)
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* About a path as Windows writes them; false for any other. */
+static bool hint_windows_path(const char *path)
 {
     const bool drive = path[0] && path[1] == ':' && (path[2] == '\\' || path[2] == '/');
+    if (drive)
+        cli_hint("C:\\folder\\file is /mnt/c/folder/file in WSL, /c/folder/file in Git Bash");
+    else if (strchr(path, '\\'))
+        cli_hint("folders are separated by '/' here");
+    return drive || strchr(path, '\\');
+}
+
+void cli_hint_file(const cli_spec *spec, const char *path, int error)
+{
     if (error == EISDIR)
         cli_hint("this is a folder; name a file in it");
-    else if (error == ENOENT && drive)
-        cli_hint("C:\\folder\\file is /mnt/c/folder/file in WSL, /c/folder/file in Git Bash");
-    else if (error == ENOENT && strchr(path, '\\'))
-        cli_hint("folders are separated by '/' here");
-    else if (error == ENOENT)
+    else if (error == ENOENT && !hint_windows_path(path))
         cli_hint_operand(spec, path);
+}
+
+void cli_hint_program(const char *name)
+{
+    if (is_folder(name))
+        cli_hint("this is a folder; name a program or a source in it");
+    else if (access(name, X_OK) == 0 && !strchr(name, '/'))
+        cli_hint("for the program in this folder: ./%s", name);
+    else if (access(name, R_OK) == 0)
+        cli_hint(
+            "neither a program (chmod +x) nor a source whose ending qi knows: .c .cc .cpp .cxx "
+            ".rs .go .pas .java .py");
+    else
+        hint_windows_path(name);
 }
 
 void cli_hint_text(const cli_spec *spec, const char *file, const qi_text_error *error)

@@ -37,6 +37,19 @@ static int judge(const cli_spec *spec, const go_options *chosen, const cli_input
                               json ? report_json(&verdict) : NULL);
 }
 
+/* Whether a text is games. */
+static bool is_games(const char *text, size_t length)
+{
+    qi_go_reader reader;
+    qi_go_moves moves = {0};
+    qi_result result =
+        qi_go_read(&reader, text, length, QI_GO_MAX_SIDE, QI_GO_MAX_SIDE, true, NULL);
+    if (result == QI_OK)
+        result = qi_go_look_through(reader, NULL, &moves, NULL);
+    qi_go_free_moves(&moves, NULL);
+    return result == QI_OK;
+}
+
 int cli_go_check(int argc, char **argv)
 {
     bool json = false;
@@ -63,6 +76,8 @@ int cli_go_check(int argc, char **argv)
         status = cli_read(&spec, argv[first + 1], &output);
     if (status == CLI_GO_ON)
         status = judge(&spec, &chosen, &input, &output, json);
+    if (status == CLI_BAD && input.text)
+        cli_hint_swapped(&spec, argv[first + 1], is_games);
     cli_input_free(&input);
     cli_input_free(&output);
     return status;

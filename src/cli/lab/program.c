@@ -121,14 +121,33 @@ static char **fill_all(char **words, const places *there)
     return words;
 }
 
-/* Shows and closes what a compiler printed. */
+/* Whether a compiler's line begins an error: "a.c:1:2: error: ...", "error[E0425]: ...". */
+static bool begins_error(const char *line)
+{
+    static const char *const marks[] = {"error:", "Error:", "error[", "错误："};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (strstr(line, marks[i]))
+            return true;
+    return false;
+}
+
+/* Shows what a compiler printed up to its second error, and closes it. What follows the first is
+ * often only its consequence. */
 static void show_messages(FILE *messages)
 {
     rewind(messages);
     char *line = NULL;
     size_t capacity = 0;
-    while (getline(&line, &capacity, messages) > 0)
-        cli_show_error(line);
+    unsigned errors = 0;
+    bool enough = false;
+    while (getline(&line, &capacity, messages) > 0) {
+        errors += begins_error(line);
+        enough |= errors > 1 || (errors && strstr(line, ": In ")); /* "a.c: In function 'f':" */
+        if (!enough)
+            cli_show_error(line);
+    }
+    if (errors > 1)
+        cli_say("and %u more {error|errors}\n", errors - 1);
     free(line);
     fclose(messages);
 }
@@ -284,10 +303,17 @@ static int find(const cli_spec *spec, const char *how, cli_program *program)
     const int status = language >= 0 ? build(spec, how, language, program) : CLI_GO_ON;
     if (status != CLI_GO_ON)
         return status;
-    if (program->words[0] && qi_lab_program_find(&program->program, program->words))
+    struct stat about;
+    const char *const first = program->words[0] ? program->words[0] : "";
+    const bool folder = strchr(first, '/') && stat(first, &about) == 0 && S_ISDIR(about.st_mode);
+    if (*first && !folder && qi_lab_program_find(&program->program, program->words))
         return program->sandbox ? cli_sandbox(spec, program) : CLI_GO_ON;
-    return cli_fail(spec, "cannot run '%s': %s", program->words[0] ? program->words[0] : "",
-                    strerror(program->words[0] ? errno : ENOENT));
+    cli_fail(spec, "cannot run '%s': %s", first,
+             strerror(folder   ? EISDIR
+                      : *first ? errno
+                               : ENOENT));
+    cli_hint_program(first);
+    return CLI_BAD;
 }
 
 int cli_program_open(const cli_spec *spec, char *const *argv, const char *how, cli_program *program)

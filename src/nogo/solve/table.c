@@ -5,7 +5,10 @@
 #include "base/memory.h"
 #include "base/workers.h"
 
-enum { MIN_BASE = 256 };
+enum {
+    MIN_BASE = 256,
+    MIN_USED = 16 /* one place in so many is used before the table grows for facts that are read */
+};
 
 /* The data of an entry: bits 0-1 the outcome (0: no entry), bits 2-7 the binary logarithm of the
  * effort. */
@@ -477,11 +480,25 @@ bool qi_solve_table_each(const solve_table *table, unsigned min, solve_table_vis
     return true;
 }
 
+/* Whether the entry would take the place of another. */
+static bool displaces(const solve_table *table, const solve_key *entry)
+{
+    const solve_bucket *bucket = bucket_of(table, hash_key(entry));
+    bool fresh;
+    const unsigned place = place_in(bucket, entry, &fresh);
+    return !fresh && !same_key(&bucket->entry[place], entry);
+}
+
+/* An entry from outside was expensive, and so are those around it: the table, if it may, grows
+ * before it forgets one, unless hardly any of it is used. */
 bool qi_solve_table_put(solve_table *table, const solve_key *entry)
 {
     const uint64_t outcome = entry->word[1] & OUTCOME_MASK;
     if (outcome != SOLVE_LOSS && outcome != SOLVE_WIN)
         return false;
+    while (!is_shared(table) && table->segments < table->max_segments &&
+           table->entries > capacity(table) / MIN_USED && displaces(table, entry))
+        grow(table);
     qi_solve_table_store(table, entry, (solve_outcome)outcome,
                          (uint64_t)1 << (entry->word[1] >> EFFORT_SHIFT & EFFORT_MASK));
     return true;

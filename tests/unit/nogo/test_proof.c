@@ -398,13 +398,17 @@ static void facts_come_back(void **state)
 {
     (void)state;
     sheet s = solve(4, 4);
-    uint64_t written, read;
+    uint64_t written, read, rewritten;
     assert_int_equal(qi_nogo_write_facts(s.solver, keep_bytes, s.file, &written), QI_OK);
     assert_true(written > 0);
     qi_nogo_solver *other;
     assert_int_equal(qi_nogo_solver_new((size_t)16 << 20, NULL, &other), QI_OK);
     assert_int_equal(qi_nogo_read_facts(other, s.file->bytes, s.file->length, &read), QI_OK);
     assert_int_equal(read, written);
+    /* None of them is forgotten for another. */
+    s.file->length = 0;
+    assert_int_equal(qi_nogo_write_facts(other, keep_bytes, s.file, &rewritten), QI_OK);
+    assert_int_equal(rewritten, written);
     qi_nogo_solution again = {.size = sizeof(qi_nogo_solution)};
     assert_int_equal(qi_nogo_solve(other, s.position, NULL, &again), QI_OK);
     assert_true(again.nodes < 100);

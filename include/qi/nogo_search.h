@@ -125,7 +125,7 @@ QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *posit
 /* The state of the search. */
 typedef struct qi_nogo_search_state {
     size_t size;             /* see "Sizes" in qi/base.h */
-    uint64_t visits;         /* of the root */
+    uint64_t visits;         /* of the root: one to evaluate it, one for every playout */
     uint64_t nodes;          /* positions in the graph */
     uint64_t evaluations;    /* positions that the evaluator judged, since the search was made */
     size_t memory;           /* bytes in use by the graph */

@@ -34,6 +34,12 @@ static void spell_line(const analysis *about, qi_point first, char *text, size_t
                                  line[i] / width + 1, line[i] % width + 1);
 }
 
+/* The root has one visit more: its own evaluation. */
+static uint64_t playouts_of(const qi_nogo_search_state *state)
+{
+    return state->visits ? state->visits - 1 : 0;
+}
+
 /* The live line. */
 static bool show_progress(void *context, const qi_nogo_search *search)
 {
@@ -42,12 +48,12 @@ static bool show_progress(void *context, const qi_nogo_search *search)
         return true;
     qi_nogo_search_state state = {.size = sizeof state};
     qi_nogo_search_state_of(search, &state);
-    cli_progress_set(&about->progress, (double)state.visits, (double)about->thinking->playouts,
-                     about->thinking->seconds);
+    cli_progress_set(&about->progress, (double)playouts_of(&state),
+                     (double)about->thinking->playouts, about->thinking->seconds);
     char line[128];
     spell_line(about, qi_nogo_search_best(about->search), line, sizeof line);
     cli_progress_line(&about->progress, "%llu {playout|playouts}, %.1f %%: %s",
-                      (unsigned long long)state.visits, 100 * state.win_rate, line);
+                      (unsigned long long)playouts_of(&state), 100 * state.win_rate, line);
     return true;
 }
 
@@ -90,10 +96,10 @@ static void print_analysis(cli_answer *answer, const analysis *about, size_t sho
     cli_answer_add(
         answer, NULL, NULL,
         json_pack("{s:o,s:s,s:I,s:I,s:f,s:s,s:I}", "position", nogo_position_json(about->position),
-                  "to_move", nogo_letter(mover), "playouts", (json_int_t)about->state.visits,
+                  "to_move", nogo_letter(mover), "playouts", (json_int_t)playouts_of(&about->state),
                   "nodes", (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
                   "proof", proof_name(about->state.outcome), "legal", (json_int_t)about->count),
-        format, qi_colour_name(mover), (unsigned long long)about->state.visits);
+        format, qi_colour_name(mover), (unsigned long long)playouts_of(&about->state));
     for (size_t i = 0; i < about->count && i < shown; i++) {
         if (i == 0 && !answer->json)
             cli_text(&answer->out, "  move    visits  win rate  line\n");
@@ -124,7 +130,7 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
     char caption[160];
     snprintf(caption, sizeof caption, "%s to move: win rates in percent after %llu playouts",
              qi_colour_name(qi_nogo_to_move(about->position)),
-             (unsigned long long)about->state.visits);
+             (unsigned long long)playouts_of(&about->state));
     drawing.title = "What the search thinks of a NoGo board";
     drawing.caption = caption;
     const int status = picture_save_svg(spec, path, &drawing);

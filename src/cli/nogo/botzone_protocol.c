@@ -193,7 +193,7 @@ int qi_botzone_answer(qi_botzone *game, const qi_nogo_choice *choice, char *text
     if (!none)
         qi_nogo_play(game->position, qi_nogo_to_move(game->position), point, NULL);
     return snprintf(text, capacity,
-                    "{\"response\":{\"x\":%d,\"y\":%d},\"debug\":\"%llu playouts, %.1f %%%s\"}\n",
+                    "{\"response\":{\"x\":%d,\"y\":%d},\"debug\":\"%llu visits, %.1f %%%s\"}\n",
                     none ? -1 : (int)(point / SIDE), none ? -1 : (int)(point % SIDE),
                     (unsigned long long)choice->visits, 100 * choice->win_rate,
                     choice->outcome == QI_NOGO_WON    ? ", won"

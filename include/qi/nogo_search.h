@@ -14,6 +14,11 @@
  *         qi_nogo_search_free(search);
  *     }
  *
+ * What a search calls proved is as sure as its hashes. The graph knows a position by 64 bits: among
+ * n positions two share a hash with a probability below n^2 / 2^65, 3 * 10^-8 for a million. The
+ * solver it asks compares whole positions, but on a board of more than 48 points hashes of 110 bits
+ * (below n^2 / 2^111). qi_nogo_solve compares whole positions on every board.
+ *
  * One thread works in a search at a time; thinking may start more of its own. With one thread the
  * same options, positions and numbers of playouts give the same graph on every machine.
  * Everything here is part of the freestanding core.

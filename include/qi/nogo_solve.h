@@ -4,9 +4,8 @@
  * A solver keeps what it has proved in a table, so solving related positions one after another is
  * cheap; near the end of a game a call takes microseconds. The table starts small and grows up to a
  * limit; when it is full, what was cheap to prove is forgotten first. Answers are exact: the table
- * compares whole positions, never only hashes. (A player's search on a board of more than 48 points
- * does compare hashes, of 110 bits: what it calls proved is wrong with a probability below 10^-15
- * for 10^9 positions.)
+ * compares whole positions, never only hashes. (A player's search compares hashes:
+ * qi/nogo_search.h.)
  *
  *     qi_nogo_solver *solver;
  *     if (qi_nogo_solver_new((size_t)64 << 20, NULL, &solver) == QI_OK) {

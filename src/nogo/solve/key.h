@@ -17,7 +17,7 @@
  * left of a position, without the stones, so more positions are the same. They are not exact, but
  * among a million million positions two share one with a chance of one in a thousand million.
  *
- * Keys are kept in files: when they come to mean something else, files of facts (proof/facts.c)
+ * Keys are kept in files: when they come to mean something else, files of facts (facts.c)
  * need another number in their head.
  */
 #ifndef QI_NOGO_SOLVE_KEY_H

@@ -8,6 +8,7 @@
 #include "nogo/solve/order_net.h"
 
 #include <qi/nogo_net.h>
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 #include <string.h>

@@ -4,6 +4,7 @@
 
 #include "lab/oracle/nogo.h"
 
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 typedef struct text {

@@ -2,6 +2,8 @@
  * qi/gtp.h - the Go Text Protocol, version 2: serving Go and NoGo to a controller such as GoGui,
  * gogui-twogtp or Sabaki, on any pair of streams.
  *
+ * This header may still change from one version to the next.
+ *
  * A session gets lines and answers them. It is fed with bytes as they come, or serves a stream by
  * itself until it ends. Every answer goes to a sink; if that returns false the session ends.
  *

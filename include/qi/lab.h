@@ -1,6 +1,8 @@
 /*
  * qi/lab.h - inputs for the three problems, right outputs, and a validator.
  *
+ * This header may still change from one version to the next.
+ *
  * An input belongs to a family: "snake" is one group winding through a NoGo board, "ko" a Go game
  * full of kos. The same family, request, seed and index give the same input on every machine. Every
  * input is valid, so any output for it can be judged.

@@ -47,9 +47,6 @@ typedef uint16_t qi_maze_board;
 /* The letter in a square (3 * row + column, from 0). The square must be below QI_MAZE_SQUARES. */
 QI_API qi_maze_letter qi_maze_board_at(qi_maze_board board, unsigned square);
 
-/* The filled squares, as a mask: bit k is square k. */
-QI_API unsigned qi_maze_board_filled(qi_maze_board board);
-
 /* Returns the mask of the squares in lines that read MOO or OOM; 0 without such a line. */
 QI_API unsigned qi_maze_board_lines(qi_maze_board board);
 
@@ -123,38 +120,6 @@ QI_API qi_point qi_maze_start(const qi_maze *maze);
 /* Returns the cell at a point; a wall outside the maze. */
 QI_API qi_maze_cell qi_maze_at(const qi_maze *maze, qi_point point);
 
-/* ---- walking, step by step ---------------------------------------------------------------- */
-
-typedef enum qi_maze_direction {
-    QI_MAZE_NORTH = 0,
-    QI_MAZE_EAST,
-    QI_MAZE_SOUTH,
-    QI_MAZE_WEST
-} qi_maze_direction;
-
-/* Bessie. Made by qi_maze_begin; a copy is an independent walk. */
-typedef struct qi_maze_walker {
-    qi_point at;
-    qi_maze_board board;
-    uint32_t steps; /* walked so far */
-    bool won;       /* the walk is over */
-} qi_maze_walker;
-
-typedef enum qi_maze_step_result {
-    QI_MAZE_WALKED = 0, /* the board did not change */
-    QI_MAZE_WROTE,      /* a letter was written */
-    QI_MAZE_WON,        /* a letter was written and completed a line: the walk is over */
-    QI_MAZE_BLOCKED,    /* there is a wall: nothing happened */
-    QI_MAZE_OVER        /* the walk was over already: nothing happened */
-} qi_maze_step_result;
-
-/* Puts Bessie on the start, with an empty board. */
-QI_API void qi_maze_begin(const qi_maze *maze, qi_maze_walker *walker);
-
-/* One step. */
-QI_API qi_maze_step_result qi_maze_step(const qi_maze *maze, qi_maze_walker *walker,
-                                        qi_maze_direction direction);
-
 /* ---- every board ----------------------------------------------------------------------------
  *
  * Where Bessie can stand depends on which squares are filled, not on the letters in them, and
@@ -170,36 +135,6 @@ typedef struct qi_maze_reach {
 /* Finds every board that can be reached. QI_NO_MEMORY: `reach` is not written. Takes up to about 9
  * bytes per cell while it runs. */
 QI_API qi_result qi_maze_search(const qi_maze *maze, qi_maze_reach *reach);
-
-/* The result of a flood for a cell. */
-enum {
-    QI_MAZE_DRY = 0,     /* Bessie cannot get here without filling another square first */
-    QI_MAZE_FLOODED = 1, /* she can stand here */
-    QI_MAZE_SHORE = 2    /* next to a flooded cell; stepping here fills an empty square */
-};
-
-/* Floods the maze from the start when the squares in `filled` (a mask) are filled: writes one of
- * the above for each of the side * side cells and, unless NULL, the number of flooded ones. If a
- * board that is reached has exactly these squares filled, then Bessie can stand with it on exactly
- * the flooded cells. QI_BAD_ARGUMENT: a bit of `filled` is no square. QI_NO_MEMORY. */
-QI_API qi_result qi_maze_flood(const qi_maze *maze, unsigned filled, uint8_t *cells,
-                               uint32_t *flooded);
-
-/* One board of a search. */
-typedef struct qi_maze_visit {
-    qi_maze_board board;
-    bool wins;
-    const uint8_t *cells; /* its flood as above, until the observer returns; NULL when it wins */
-    uint32_t flooded;     /* how many cells are flooded; 0 when it wins */
-} qi_maze_visit;
-
-/* Returning false ends the search with QI_STOPPED. */
-typedef bool qi_maze_observer(void *context, const qi_maze_visit *visit);
-
-/* Shows the search: every board that is reached, with its flood, in the order of the number of
- * filled squares, then of the mask of filled squares, then of the board. QI_STOPPED when the
- * observer returned false; QI_NO_MEMORY. */
-QI_API qi_result qi_maze_watch(const qi_maze *maze, qi_maze_observer *observer, void *context);
 
 /* ---- shortest walks ----------------------------------------------------------------------- */
 
@@ -224,11 +159,6 @@ QI_API const qi_maze_set *qi_maze_walks_boards(const qi_maze_walks *walks);
 
 /* The number of steps to a board, or QI_MAZE_NO_WALK. */
 QI_API uint32_t qi_maze_walks_length(const qi_maze_walks *walks, qi_maze_board board);
-
-/* Writes the cells of a walk from the start to its end: one more than its length, which `capacity`
- * must allow. QI_BAD_ARGUMENT when it does not, or when there is no walk to the board. */
-QI_API qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board board,
-                                    qi_point *cells, size_t capacity);
 
 /* Writes the walk to a board, which must be one of the boards, on one line: the board, its length,
  * its steps (N, E, S, W) and the moves made on the way, in order:

@@ -1,6 +1,8 @@
 /*
  * qi/nogo_net.h - the network that judges NoGo positions.
  *
+ * This header may still change from one version to the next.
+ *
  * A network looks at a position through eight planes of bits and says two things: how likely each
  * point is to be the best move (the policy), and how likely the side to move is to win (the value).
  * It is a residual network of 3 x 3 convolutions computed in integers; the same weights give the

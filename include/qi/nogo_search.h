@@ -1,6 +1,8 @@
 /*
  * qi/nogo_search.h - a search for NoGo that finds good moves, with an evaluator that you may bring.
  *
+ * This header may still change from one version to the next.
+ *
  * A qi_nogo_search keeps a graph of what it has thought about one position. Give it a position,
  * let it think, ask for its opinion; give it the position after the next moves and what it knows
  * about that part of the game is kept.

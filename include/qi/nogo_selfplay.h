@@ -1,6 +1,8 @@
 /*
  * qi/nogo_selfplay.h - many games of NoGo at once, for learning.
  *
+ * This header may still change from one version to the next.
+ *
  * Two things, both for boards of one size a handle:
  *
  *   - a batch: a plain environment for any learner. It keeps `games` positions; one asks for legal

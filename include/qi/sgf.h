@@ -1,6 +1,8 @@
 /*
  * qi/sgf.h - game records: reading SGF, FF[4] and what older programs wrote.
  *
+ * This header may still change from one version to the next.
+ *
  * A text holds a collection of games, each a tree of nodes; a node has properties, a property has
  * values. Taking the first child again and again gives the main line: the game as played.
  *

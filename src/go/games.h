@@ -3,6 +3,7 @@
 #define QI_GO_GAMES_H
 
 #include <qi/go.h>
+#include <qi/go_record.h>
 
 /* ---- judging a program's output ------------------------------------------------------------- */
 

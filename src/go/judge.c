@@ -3,6 +3,8 @@
 #include "base/text.h"
 #include "go/games.h"
 
+#include <qi/go_record.h>
+
 /* A line of the output without its end. */
 typedef struct output_line {
     const char *text;

@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "go/games.h"
 #include <qi/go.h>
+#include <qi/go_record.h>
 
 struct qi_go_record {
     qi_allocator allocator;

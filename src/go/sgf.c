@@ -1,4 +1,5 @@
 #include <qi/go.h>
+#include <qi/go_record.h>
 
 #include "base/text.h"
 #include "sgf/play.h"

@@ -4,6 +4,7 @@
 #include "go/game.h"
 #include "go/games.h"
 #include <qi/go.h>
+#include <qi/go_record.h>
 
 /* ---- reading ------------------------------------------------------------------------------ */
 

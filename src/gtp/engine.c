@@ -4,6 +4,8 @@
 
 #include "base/memory.h"
 
+#include <qi/go_record.h>
+
 /* ---- asking it ---------------------------------------------------------------------------- */
 
 void qi_gtp_begin_question(qi_gtp *session, bool watch, qi_gtp_question *question)

@@ -1,6 +1,8 @@
 /* The game behind a session, and how arguments are read. */
 #include "gtp/session.h"
 
+#include <qi/go_record.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

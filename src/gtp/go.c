@@ -2,6 +2,7 @@
 #include "gtp/session.h"
 #include "sgf/writer.h"
 #include <qi/go.h>
+#include <qi/go_record.h>
 
 #include <math.h>
 #include <stdio.h>

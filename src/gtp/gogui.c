@@ -2,6 +2,8 @@
  * gogui-analyze_commands lists what it can show. */
 #include "gtp/session.h"
 
+#include <qi/go_record.h>
+
 /* Function:  Lists the commands that GoGui offers in its analyze window.
  * Arguments: none
  * Fails:     never

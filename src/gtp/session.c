@@ -1,5 +1,7 @@
 #include "gtp/session.h"
 
+#include <qi/go_record.h>
+
 #include <errno.h>
 
 /* ---- making and ending -------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #ifndef QI_GTP_SESSION_H
 #define QI_GTP_SESSION_H
 
+#include <qi/go_record.h>
 #include <qi/gtp.h>
 #include <qi/nogo_record.h>
 #include <qi/sgf.h>

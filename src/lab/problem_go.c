@@ -3,6 +3,8 @@
 #include "lab/games.h"
 #include "lab/oracle/go.h"
 
+#include <qi/go_record.h>
+
 /* ---- cases -------------------------------------------------------------------------------- */
 
 static void write_case(const qi_lab_case *it, qi_buffer *text)

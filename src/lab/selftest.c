@@ -9,6 +9,7 @@
 #include "lab/oracle/nogo.h"
 
 #include <qi/go.h>
+#include <qi/go_record.h>
 #include <qi/maze.h>
 #include <qi/nogo.h>
 

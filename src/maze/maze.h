@@ -3,6 +3,7 @@
 #define QI_MAZE_MAZE_H
 
 #include <qi/maze.h>
+#include <qi/maze_steps.h>
 
 #include "base/memory.h"
 #include "base/text.h"

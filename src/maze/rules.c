@@ -1,5 +1,7 @@
 #include "maze/maze.h"
 
+#include <qi/maze_steps.h>
+
 /* ---- boards ------------------------------------------------------------------------------- */
 
 static const uint16_t weights[QI_MAZE_SQUARES] = {6561, 2187, 729, 243, 81, 27, 9, 3, 1};

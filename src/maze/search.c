@@ -17,6 +17,8 @@
  */
 #include "maze/maze.h"
 
+#include <qi/maze_steps.h>
+
 enum { SQUARES = QI_MAZE_SQUARES, SETS = QI_MAZE_SETS, WORDS = SETS / 64 };
 
 /* ---- floods ------------------------------------------------------------------------------- */

@@ -18,6 +18,8 @@
 
 #include "base/fast.h"
 
+#include <qi/maze_steps.h>
+
 #if defined(__SSE2__) && QI_HAS_FAST(QI_FAST_SSE2)
 #define HAS_SSE2 1
 #include <emmintrin.h>

@@ -2,6 +2,8 @@
 
 #include "maze/maze.h"
 
+#include <qi/maze_steps.h>
+
 /* ---- walks as text ------------------------------------------------------------------------- */
 
 /* Takes a move 'Mij' or 'Oij' at the scanner. */

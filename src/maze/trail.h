@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include <qi/maze.h>
+#include <qi/maze_steps.h>
 
 /* A line of a walk; only its form has been checked. */
 typedef struct qi_maze_claim {

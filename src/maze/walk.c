@@ -8,6 +8,8 @@
 #include "base/text.h"
 #include "maze/maze.h"
 
+#include <qi/maze_steps.h>
+
 enum { NO_LEG = UINT32_MAX };
 
 typedef struct leg {

@@ -2,17 +2,22 @@
 // into each.
 #include <qi/base.h>
 #include <qi/go.h>
+#include <qi/go_record.h>
 #include <qi/gtp.h>
 #include <qi/judge.h>
 #include <qi/lab.h>
 #include <qi/maze.h>
+#include <qi/maze_steps.h>
 #include <qi/nogo.h>
 #include <qi/nogo_net.h>
 #include <qi/nogo_player.h>
+#include <qi/nogo_playouts.h>
+#include <qi/nogo_proof.h>
 #include <qi/nogo_record.h>
 #include <qi/nogo_search.h>
 #include <qi/nogo_selfplay.h>
 #include <qi/nogo_solve.h>
+#include <qi/qi.h>
 #include <qi/sgf.h>
 
 #include <algorithm>

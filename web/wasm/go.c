@@ -1,5 +1,6 @@
 /* A Go record. */
 #include <qi/go.h>
+#include <qi/go_record.h>
 
 #include "page.h"
 

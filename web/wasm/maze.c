@@ -1,5 +1,6 @@
 /* A maze as the page needs it: Bessie in it, its winning boards, walks to them, and the search. */
 #include <qi/maze.h>
+#include <qi/maze_steps.h>
 
 #include "base/memory.h"
 #include "page.h"

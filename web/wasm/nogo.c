@@ -1,4 +1,6 @@
 /* A game of NoGo: a qi_nogo_record, its SGF and its line. */
+#include <qi/nogo_playouts.h>
+#include <qi/nogo_proof.h>
 #include <qi/nogo_record.h>
 #include <qi/nogo_solve.h>
 

@@ -3,6 +3,8 @@
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
 
+#include <qi/go_record.h>
+
 /* In the order of qi_go_repetition, twice. */
 const char *const go_rules_choices[] = {"positional", "situational",        "ko",
                                         "none",       "positional+suicide", "situational+suicide",

@@ -5,6 +5,7 @@
 #include "cli/json.h"
 
 #include <qi/go.h>
+#include <qi/go_record.h>
 
 /* The board and the rules: the options --size and --rules. */
 typedef struct go_options {

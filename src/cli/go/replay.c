@@ -1,6 +1,8 @@
 #include "cli/go/go.h"
 #include "cli/verbs.h"
 
+#include <qi/go_record.h>
+
 /* ---- the ways to write a game -------------------------------------------------------------- */
 
 static void write_verbose(const qi_go_record *record, cli_out *out)

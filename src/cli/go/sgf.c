@@ -1,6 +1,8 @@
 #include "cli/go/go.h"
 #include "cli/verbs.h"
 
+#include <qi/go_record.h>
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -2,6 +2,8 @@
 #include "cli/picture.h"
 #include "cli/verbs.h"
 
+#include <qi/go_record.h>
+
 typedef struct go_view {
     const cli_spec *spec;
     go_options chosen;

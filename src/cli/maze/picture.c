@@ -1,6 +1,8 @@
 #include "cli/maze/maze.h"
 #include "maze/trail.h"
 
+#include <qi/maze_steps.h>
+
 #include <stdlib.h>
 
 /* ---- the terminal ------------------------------------------------------------------------- */

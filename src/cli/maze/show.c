@@ -2,6 +2,8 @@
 #include "cli/verbs.h"
 #include "maze/trail.h"
 
+#include <qi/maze_steps.h>
+
 /* Finds a shortest walk to a board. */
 static int find_walk(const cli_spec *spec, qi_maze_trail *walk, const char *board)
 {

@@ -2,6 +2,8 @@
 #include "cli/verbs.h"
 #include "maze/trail.h"
 
+#include <qi/maze_steps.h>
+
 #include <stdlib.h>
 
 static json_t *walk_json(const qi_maze_trail *walk)

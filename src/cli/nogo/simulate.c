@@ -1,6 +1,8 @@
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
+#include <qi/nogo_playouts.h>
+
 #include <stdlib.h>
 #include <string.h>
 

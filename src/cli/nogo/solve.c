@@ -3,6 +3,7 @@
 #include "cli/picture.h"
 #include "cli/verbs.h"
 
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 #include <inttypes.h>

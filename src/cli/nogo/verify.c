@@ -1,6 +1,7 @@
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 /* Where the strategy went wrong: the position, and the move if there was one. */

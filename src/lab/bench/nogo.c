@@ -4,6 +4,7 @@
 #include "nogo/search/evaluators.h"
 #include "nogo/search/search.h"
 
+#include <qi/nogo_playouts.h>
 #include <qi/nogo_search.h>
 #include <qi/nogo_solve.h>
 

@@ -3,6 +3,8 @@
 #include "nogo/playout/playout.h"
 #include "nogo/rules/position.h"
 
+#include <qi/nogo_playouts.h>
+
 /* Reported so far: the games of earlier moves, and those after the present one. */
 typedef struct watcher {
     const qi_nogo_playouts_options *options;

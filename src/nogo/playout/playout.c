@@ -6,6 +6,8 @@
 #include "base/workers.h"
 #include "nogo/rules/position.h"
 
+#include <qi/nogo_playouts.h>
+
 #include <stddef.h>
 
 /* ---- small boards -------------------------------------------------------------------------- */

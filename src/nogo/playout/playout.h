@@ -14,6 +14,8 @@
 #include "base/random.h"
 #include "nogo/playout/small.h"
 
+#include <qi/nogo_playouts.h>
+
 /* ---- random numbers ------------------------------------------------------------------------ */
 
 /*

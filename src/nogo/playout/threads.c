@@ -4,6 +4,8 @@
 #include "base/workers.h"
 #include "nogo/rules/position.h"
 
+#include <qi/nogo_playouts.h>
+
 typedef struct playout_work {
     qi_nogo **games; /* of each thread */
     const qi_host *host;

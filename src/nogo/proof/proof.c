@@ -6,6 +6,7 @@
 #include "nogo/proof/walk.h"
 #include "nogo/rules/position.h"
 
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 #define TITLE "qi nogo proof 2"

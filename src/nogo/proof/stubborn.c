@@ -1,6 +1,7 @@
 /* Chooses a move for the losing side. */
 #include "nogo/rules/position.h"
 
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 qi_result qi_nogo_stubborn_move(const qi_nogo *position, qi_point *move)

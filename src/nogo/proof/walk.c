@@ -9,6 +9,7 @@
 #include "nogo/proof/packed_set.h"
 #include "nogo/proof/plain.h"
 
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 enum {

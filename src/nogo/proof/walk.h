@@ -5,6 +5,7 @@
 #ifndef QI_NOGO_PROOF_WALK_H
 #define QI_NOGO_PROOF_WALK_H
 
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 /* Asks for the winner's move in a position, given as sets of points (bit p is point p). Any result

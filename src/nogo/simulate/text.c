@@ -4,6 +4,8 @@
 #include "base/numbers.h"
 #include "nogo/simulate/simulate.h"
 
+#include <qi/nogo_playouts.h>
+
 /* "12 " or "12\n": a coordinate ready to be copied. */
 typedef struct coordinate {
     char text[7];

@@ -7,6 +7,7 @@
 #include "base/chunk.h"
 #include "base/memory.h"
 
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 static const char magic[] = "QIFACTS\1";

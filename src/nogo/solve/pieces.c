@@ -14,6 +14,8 @@
 #include "nogo/solve/order.h"
 #include "nogo/solve/search.h"
 
+#include <qi/nogo_proof.h>
+
 enum {
     SMALL_POINTS = 13, /* open points; pieces no larger are not divided */
     QUICK_NODES = 100  /* positions; not worth a machine if they solve it */

@@ -5,9 +5,11 @@
 #include "sgf_tree.h"
 
 #include <qi/go.h>
+#include <qi/go_record.h>
 #include <qi/gtp.h>
 #include <qi/lab.h>
 #include <qi/maze.h>
+#include <qi/maze_steps.h>
 #include <qi/sgf.h>
 
 /* ---- Go ------------------------------------------------------------------------------------ */

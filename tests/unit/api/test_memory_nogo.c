@@ -8,6 +8,8 @@
 #include <qi/nogo.h>
 #include <qi/nogo_net.h>
 #include <qi/nogo_player.h>
+#include <qi/nogo_playouts.h>
+#include <qi/nogo_proof.h>
 #include <qi/nogo_record.h>
 #include <qi/nogo_search.h>
 #include <qi/nogo_selfplay.h>

@@ -9,6 +9,8 @@
 #include "nogo/search/evaluators.h"
 #include <qi/gtp.h>
 #include <qi/lab.h>
+#include <qi/nogo_playouts.h>
+#include <qi/nogo_proof.h>
 #include <qi/nogo_selfplay.h>
 #include <qi/nogo_solve.h>
 #include <string.h>

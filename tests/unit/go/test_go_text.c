@@ -4,6 +4,7 @@
 #include "go_picture.h"
 
 #include <qi/go.h>
+#include <qi/go_record.h>
 
 #include <stdio.h>
 #include <string.h>

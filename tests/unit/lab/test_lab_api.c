@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <qi/go.h>
+#include <qi/go_record.h>
 #include <qi/lab.h>
 #include <qi/maze.h>
 #include <qi/nogo.h>

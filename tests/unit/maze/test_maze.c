@@ -3,6 +3,7 @@
 #include "maze/trail.h"
 
 #include <qi/maze.h>
+#include <qi/maze_steps.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "maze/maze.h"
 #include "maze/trail.h"
 #include <qi/maze.h>
+#include <qi/maze_steps.h>
 
 #include <stdio.h>
 #include <string.h>

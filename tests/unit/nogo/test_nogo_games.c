@@ -8,6 +8,7 @@
 #include "nogo/simulate/simulate.h"
 
 #include <qi/nogo.h>
+#include <qi/nogo_playouts.h>
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "base/buffer.h"
 #include "base/random.h"
 
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 #include <string.h>

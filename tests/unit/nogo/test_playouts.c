@@ -5,6 +5,8 @@
 #include "nogo/playout/playout.h"
 #include "plain_nogo.h"
 
+#include <qi/nogo_playouts.h>
+
 #include <math.h>
 #include <stdio.h>
 

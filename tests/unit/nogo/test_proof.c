@@ -5,6 +5,7 @@
 #include "lab/oracle/nogo.h"
 #include "nogo/proof/plain.h"
 
+#include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
 #include <stdlib.h>

@@ -11,7 +11,7 @@ import uuid
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 GAMES = ("nogo", "go", "maze")
-SECTIONS = ("legend", "input", "output", "scoring", "notes")
+SECTIONS = ("legend", "input", "output", "scoring", "notes")  # scoring: where there are partial points
 
 
 def read(path):
@@ -58,6 +58,8 @@ def sections(text):
     """The name of a problem, and its sections by their number: legend, input, output, ..."""
     name = re.match(r"# (.+)\n", text)[1]
     parts = re.split(r"^## .+\n", text[text.index("\n"):], flags=re.M)
+    if len(parts) < len(SECTIONS):
+        parts.insert(SECTIONS.index("scoring"), "")
     return name, [part.strip() + "\n" for part in parts]
 
 

@@ -400,19 +400,20 @@ class Package:
         for path, text in ((wrong, b"-1 -1\n"), (right, b"2 3\n-1 -1\n")):
             with open(path, "wb") as file:
                 file.write(text)
-        calls = [[self.checker["polygon"], sample, right, answer] for answer in (wrong, "/dev/null", "nowhere")]
+        calls = [[self.checker["polygon"], sample, right, answer] for answer in (wrong, "nowhere")]
         calls += [[self.checker["polygon"], "nowhere", right, right], [self.checker["polygon"], sample]]
         got = [subprocess.run([*command, *words], capture_output=True).returncode for command, *words in calls]
         feedback = tempfile.mkdtemp(dir=self.work)
         got.append(subprocess.run([*self.checker["icpc"], sample, wrong, feedback], input=read(right), capture_output=True).returncode)
-        report(got == [3] * 5 + [1], f"{self.game}: a wrong answer of the judge is the judge's fault", got)
+        report(got == [3] * 4 + [1], f"{self.game}: a wrong answer of the judge is the judge's fault", got)
         subprocess.run([self.qi, self.game, "package", "--pass-fail", "--tests", "1", "-o", plain], check=True, capture_output=True)
         checker, said = compile_source(os.path.join(plain, "output_validators", "checker.cpp"), os.path.join(self.work, "plain.run"), "-O0")
         got = []
         for output in (b"2 3\n-1 -1\n", b"3 3\n-1 -1\n", b"-1 -1\n", b""):
             feedback = tempfile.mkdtemp(dir=self.work)
-            got.append((subprocess.run([*checker, sample, right, feedback], input=output).returncode, os.listdir(feedback)))
-        report(not said and got == [(42, ["judgemessage.txt"])] + [(43, ["judgemessage.txt"])] * 3,
+            got.append((subprocess.run([*checker, sample, right, feedback], input=output).returncode, sorted(os.listdir(feedback))))
+        files = ["judgemessage.txt", "teammessage.txt"]
+        report(not said and got == [(42, files[:1])] + [(43, files)] * 3,
                f"{self.game}: icpc --pass-fail: a part that is right is wrong", got)
 
     def limits(self):

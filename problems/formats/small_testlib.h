@@ -21,6 +21,24 @@ inline void write_to(const std::string &path, const std::string &text)
         std::exit(1);
 }
 
+#ifndef ICPC
+static bool reports_xml; // testlib's -appes
+
+inline std::string xml_report(TResult result, const std::string &message, const std::string &points)
+{
+    std::string text;
+    for (const char c : message)
+        text += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
+    return "<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome=\"" +
+           std::string(result == _ok       ? "accepted"
+                       : result == _wa     ? "wrong-answer"
+                       : result == _pe     ? "presentation-error"
+                       : result == _points ? "points\" points=\"" + points
+                                           : "fail") +
+           "\">" + text + "</result>";
+}
+#endif
+
 [[noreturn]] inline void finish(TResult result, const std::string &message, double points)
 {
     char number[40];
@@ -37,10 +55,20 @@ inline void write_to(const std::string &path, const std::string &text)
                               : result == _pe     ? "wrong output format "
                               : result == _points ? "points " + std::string(number) + " "
                                                   : "FAIL ";
-    write_to(feedback, begin + message);
+    write_to("", begin + message);
+    if (!feedback.empty())
+        write_to(feedback, reports_xml ? xml_report(result, message, number) : message);
     std::exit(result == _fail ? fail_status : result);
 #endif
 }
+
+#ifdef ICPC
+// What the team may read: the rule, and a family of inputs to try at home.
+inline void write_team_message(const std::string &rule, const std::string &family)
+{
+    write_to(feedback + "/teammessage.txt", rule + "; try: qi " + family);
+}
+#endif
 
 [[noreturn]] inline void quit(TResult result, const std::string &message)
 {
@@ -156,6 +184,7 @@ inline void registerTestlibCmd(int argc, char **argv)
     ans.open(argv[3]);
     if (argc > 4)
         feedback = argv[4];
+    reports_xml = argc > 5;
 #endif
 }
 

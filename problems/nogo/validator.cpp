@@ -4,6 +4,13 @@
 #include <string>
 #include <vector>
 
+// Messages: Chinese where CHINESE is defined.
+#ifdef CHINESE
+#define SAY(english, chinese) chinese
+#else
+#define SAY(english, chinese) english
+#endif
+
 int main(int argc, char **argv)
 {
     registerValidation(argc, argv);
@@ -13,9 +20,9 @@ int main(int argc, char **argv)
     int black = 0, white = 0;
     for (int row = 1; row <= n; row++) {
         const std::string line = inf.readToken();
-        inf.ensuref(int(line.size()) == n, "row %d must have %d characters", row, n);
+        inf.ensuref(int(line.size()) == n, SAY("row %d must have %d characters", "第 %d 行应有 %d 个字符"), row, n);
         for (const char c : line) {
-            inf.ensuref(c == 'X' || c == 'O' || c == '.', "row %d: neither X, O nor .", row);
+            inf.ensuref(c == 'X' || c == 'O' || c == '.', SAY("row %d: neither X, O nor .", "第 %d 行：有 X、O、. 以外的字符"), row);
             black += c == 'X';
             white += c == 'O';
         }
@@ -23,7 +30,7 @@ int main(int argc, char **argv)
         cells += "#" + line + "#";
     }
     cells += std::string(size_t(width), '#');
-    inf.ensuref(black == white, "%d X and %d O", black, white);
+    inf.ensuref(black == white, SAY("%d X and %d O", "有 %d 个 X，%d 个 O"), black, white);
     std::vector<char> seen(cells.size());
     for (int start = 0; start < width * width; start++) {
         const char colour = cells[size_t(start)];
@@ -43,7 +50,7 @@ int main(int argc, char **argv)
                 }
             }
         }
-        inf.ensuref(has_liberty, "the group at row %d, column %d has no liberty", start / width, start % width);
+        inf.ensuref(has_liberty, SAY("the group at row %d, column %d has no liberty", "第 %d 行第 %d 列的棋块没有气"), start / width, start % width);
     }
     inf.readEof();
 }

@@ -514,6 +514,8 @@ static void add_program(const package *it, const package_source *source, const c
     qi_buffer_add(out, source->bytes, (size_t)(include - source->bytes));
     if (it->scores && setting(it, "full_points", points))
         qi_buffer_printf(out, "#define FULL_POINTS %s\n", points);
+    if (setting(it, "chinese", unused))
+        qi_buffer_add_text(out, "#define CHINESE\n");
     if (setting(it, "testlib", unused)) {
         qi_buffer_add_text(out, include);
     } else {

@@ -60,7 +60,7 @@ SEARCH = [
     ("solver in the search", "QI_FAST_SOLVER",
      ["solve/session.c", "solve/session.h", "search/judge.c:qi_puct_may_solve ask_solver",
       "search/puct.c:nodes_for find_candidate next_power try_candidate learn_solution note_win qi_puct_solve_root"]),
-    ("counted endings", "QI_FAST_ENDINGS", ["rules/ending.c", "rules/ending.h", "search/judge.c:count_ending"]),
+    ("counted endings", "QI_FAST_ENDINGS", ["search/judge.c:count_ending"]),
     ("moves that join", "QI_FAST_JOINING", ["search/graph.c:clear_index place_of qi_graph_find index_all make_index"]),
 ]
 

@@ -85,6 +85,8 @@ bool cli_is_verbose(void);
 bool cli_is_ascii(void);
 /* The code path that is wanted: "best", "portable", "vector", "avx2" or "avx512". */
 const char *cli_simd(void);
+/* Adds a paragraph that begins in column `indent`, in lines of at most `width` columns. */
+void cli_wrap(qi_buffer *text, const char *paragraph, size_t indent, size_t width);
 /* Whether to colour what goes to stdout: by --color, else on a terminal that can, unless NO_COLOR
  * is set. */
 bool cli_use_colour(void);
@@ -285,8 +287,9 @@ void cli_watch_start(cli_watch *watch);
  * ended; `status` when none came, or when it is CLI_BAD. */
 int cli_watch_end(cli_watch *watch, int status);
 
-/* The columns of the terminal that standard output is; else 80. */
+/* The columns of the terminal that standard output is, else 80; and its rows, else 24. */
 size_t cli_terminal_width(void);
+size_t cli_terminal_height(void);
 
 /* How many threads run at the same time: the default of --jobs. */
 uint64_t cli_cores(void);

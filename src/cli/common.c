@@ -169,8 +169,7 @@ static bool may_break(const char *line, size_t length)
     return begins && !begins_with_any(at, "，。、；：？！）”》");
 }
 
-/* Adds a paragraph that begins in column `indent`, in lines of at most `width` columns. */
-static void add_wrapped(qi_buffer *text, const char *paragraph, size_t indent, size_t width)
+void cli_wrap(qi_buffer *text, const char *paragraph, size_t indent, size_t width)
 {
     size_t column = indent;
     while (*paragraph) {
@@ -236,7 +235,7 @@ static void add_paragraphs(qi_buffer *text, const char *english)
             const char *const whole = qi_buffer_text(&line);
             const size_t indent = hanging_indent(whole, line.length);
             qi_buffer_add(text, whole, indent);
-            add_wrapped(text, whole + indent, indent, width);
+            cli_wrap(text, whole + indent, indent, width);
             qi_buffer_clear(&line);
         }
     text->failed |= said.failed || line.failed;
@@ -285,7 +284,7 @@ static void add_options(qi_buffer *text, const cli_spec *spec, const cli_option 
         qi_buffer_say_text(&help, option->help);
         if (option->default_value)
             add_default(&help, option->default_value);
-        add_wrapped(text, help.bytes ? help.bytes : "", INDENT, width);
+        cli_wrap(text, help.bytes ? help.bytes : "", INDENT, width);
         text->failed |= help.failed;
         qi_buffer_free(&help);
     }

@@ -49,37 +49,41 @@ static const glyph *glyph_of(const picture_cell *cell)
     }
 }
 
-/* Terminal colours: stones on wood; heat from blue over wood to red. */
-static int background_of(const picture_cell *cell)
+/* The attributes of a cell: colours that the terminal's theme defines, on its own background. */
+static const char *attributes_of(const picture_cell *cell)
 {
-    static const int heat_scale[] = {25, 31, 37, 73, 143, 179, 214, 208, 202, 196};
-    enum { WOOD = 179, STEPS = sizeof heat_scale / sizeof *heat_scale };
+    static const char *const heat_scale[] = {"34", "36", "32", "33", "31"}; /* blue to red */
+    enum { STEPS = sizeof heat_scale / sizeof *heat_scale };
     if (cell->wrong)
-        return 196;
-    if (cell->heat < 0 || cell->colour != QI_EMPTY)
-        return WOOD;
+        return "1;31";
+    if (cell->cursor)
+        return "1;7";
+    if (cell->last)
+        return "1;32";
+    if (cell->colour != QI_EMPTY)
+        return "1";
     const int step = (int)(cell->heat * STEPS);
-    return heat_scale[step < STEPS ? step : STEPS - 1];
+    return cell->heat >= 0 ? heat_scale[step < STEPS ? step : STEPS - 1]
+           : cell->mark == PICTURE_PLAIN || cell->mark == PICTURE_BOTH ? "2"
+                                                                       : "0";
 }
 
-static void draw_cell(cli_out *out, const picture_cell *cell, picture_style style)
+static void draw_cell(cli_out *out, const picture_cell *cell, char gap, picture_style style)
 {
     const glyph *look = glyph_of(cell);
-    const char *text = style.ascii ? look->ascii : look->unicode;
-    const char before = cell->cursor ? '[' : cell->wrong ? '!' : cell->last ? '>' : ' ';
+    const char *text = style.ascii ? look->ascii
+                       : style.colour && cell->heat >= 0 && cell->colour == QI_EMPTY
+                           ? "■"
+                           : look->unicode;
+    const char before = cell->cursor ? '[' : cell->wrong ? '!' : cell->last ? '>' : gap;
     if (!style.colour) {
         cli_printf(out, "%c%s", before, text);
         return;
     }
-    if (cell->colour == QI_WALL) {
-        cli_text(out, "\033[0m  ");
-        return;
-    }
-    if (cell->colour == QI_WHITE && !style.ascii)
-        text = black_stone.unicode; /* a full disc, drawn in white */
-    const int foreground = cell->colour == QI_WHITE ? 231 : cell->colour == QI_BLACK ? 16 : 94;
-    cli_printf(out, "\033[48;5;%dm\033[38;5;%dm%c\033[38;5;%dm%s", background_of(cell), 30, before,
-               foreground, text);
+    if (before == ']')
+        cli_printf(out, "\033[1;7m]\033[0;%sm%s\033[0m", attributes_of(cell), text);
+    else
+        cli_printf(out, "\033[%sm%c%s\033[0m", attributes_of(cell), before, text);
 }
 
 static int digits_of(uint32_t number)
@@ -101,15 +105,32 @@ static void draw_column_numbers(cli_out *out, const picture *drawing, int indent
     }
 }
 
+uint32_t picture_header(const picture *drawing)
+{
+    return (uint32_t)digits_of(drawing->columns);
+}
+
+uint32_t picture_indent(const picture *drawing)
+{
+    return (uint32_t)digits_of(drawing->rows);
+}
+
 void picture_terminal(cli_out *out, const picture *drawing, picture_style style)
 {
     const int indent = digits_of(drawing->rows);
+    const uint32_t end = style.count ? style.first + style.count : drawing->rows;
     draw_column_numbers(out, drawing, indent);
-    for (uint32_t row = 0; row < drawing->rows; row++) {
+    for (uint32_t row = style.first; row < end; row++) {
         cli_printf(out, "%*u", indent, row + 1);
-        for (uint32_t column = 0; column < drawing->columns; column++)
-            draw_cell(out, &drawing->cells[(size_t)row * drawing->columns + column], style);
-        cli_text(out, style.colour ? "\033[48;5;179m \033[0m\n" : "\n");
+        const picture_cell *cell = &drawing->cells[(size_t)row * drawing->columns];
+        char gap = ' ';
+        for (uint32_t column = 0; column < drawing->columns; column++, cell++) {
+            draw_cell(out, cell, gap, style);
+            gap = cell->cursor ? ']' : ' ';
+        }
+        if (gap == ']')
+            cli_text(out, style.colour ? "\033[1;7m]\033[0m" : "]");
+        cli_text(out, "\n");
     }
 }
 

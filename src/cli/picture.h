@@ -48,12 +48,16 @@ bool picture_start(picture *drawing, uint32_t rows, uint32_t columns);
 void picture_end(picture *drawing);
 
 typedef struct picture_style {
-    bool colour; /* use terminal colours */
-    bool ascii;  /* only ASCII characters */
+    bool colour;           /* use terminal colours */
+    bool ascii;            /* only ASCII characters */
+    uint32_t first, count; /* rows to draw; count 0: all */
 } picture_style;
 
 /* The board with row and column numbers from 1. */
 void picture_terminal(cli_out *out, const picture *drawing, picture_style style);
+/* The lines above its first row, and the columns before its first cell; cells are two wide. */
+uint32_t picture_header(const picture *drawing);
+uint32_t picture_indent(const picture *drawing);
 /* One line that explains the marks in the picture. */
 void picture_legend(cli_out *out, const picture *drawing, picture_style style);
 /* A text within an SVG document. */

@@ -167,7 +167,8 @@ static int draw(go_view *view, const cli_drawing *how)
     } else if (how->json) {
         cli_print_json(&out, view_json(view));
     } else {
-        print_board(view, &out, (picture_style){cli_use_colour(), cli_is_ascii()});
+        print_board(view, &out,
+                    (picture_style){.colour = cli_use_colour(), .ascii = cli_is_ascii()});
     }
     return cli_out_close(view->spec, &out, CLI_DONE);
 }

@@ -1,32 +1,15 @@
 /* A game of NoGo between a person and the engine. */
-#include "cli/nogo/nogo.h"
+#include "cli/nogo/play.h"
 #include "cli/verbs.h"
-
-#include <qi/nogo_record.h>
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-typedef struct play_game {
-    const cli_spec *spec;
-    qi_nogo_record *record;
-    const qi_nogo *now; /* the record's position */
-    qi_colour person;   /* whose moves are typed */
-    nogo_thinking thinking;
-    qi_nogo_player *opponent, *adviser; /* the adviser is made when first asked for a hint */
-    char note[320];                     /* what happened last, one line */
-    bool quit;
-    bool failed; /* it quits for want of memory, which was said */
-    cli_out out; /* where it is drawn */
-} play_game;
-
 static const char commands_help[] =
     "Type 'row column' to move, or: hint, undo, liberties, level N, save FILE, help, quit.";
 
-/* Notes what has happened. */
-static void note(play_game *game, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void note(play_game *game, const char *format, ...)
+void play_note(play_game *game, const char *format, ...)
 {
     qi_buffer text = {.translator = cli_translator()};
     va_list arguments;
@@ -42,8 +25,7 @@ static void note(play_game *game, const char *format, ...)
     qi_buffer_free(&text);
 }
 
-/* Says why the game cannot go on, and quits. */
-static void fail(play_game *game, qi_result result)
+void play_fail(play_game *game, qi_result result)
 {
     cli_fail_with(game->spec, result);
     game->quit = game->failed = true;
@@ -69,60 +51,87 @@ static void clean_up(play_game *game)
     nogo_thinking_end(&game->thinking);
 }
 
-static bool is_over(const play_game *game)
+bool play_is_over(const play_game *game)
 {
     return !qi_nogo_can_move(game->now, qi_nogo_to_move(game->now));
 }
 
-static bool is_persons_turn(const play_game *game)
+bool play_is_persons_turn(const play_game *game)
 {
     return qi_nogo_to_move(game->now) == game->person;
 }
 
-/* Plays at a point for the side to move; false when it is illegal (`note` says why). */
-static bool play_at(play_game *game, qi_point point)
+bool play_at(play_game *game, qi_point point)
 {
     const uint32_t width = qi_nogo_columns(game->now);
     const qi_colour colour = qi_nogo_to_move(game->now);
     qi_nogo_verdict verdict;
     if (qi_nogo_record_play(game->record, colour, point, &verdict, NULL) == QI_NO_MEMORY)
-        fail(game, QI_NO_MEMORY);
+        play_fail(game, QI_NO_MEMORY);
     else if (verdict == QI_NOGO_CENTRE)
-        note(game, "The first move may not be the centre.");
+        play_note(game, "The first move may not be the centre.");
     else if (verdict != QI_NOGO_LEGAL)
-        note(game, "Not at %u %u: %s.", point / width + 1, point % width + 1,
-             qi_nogo_verdict_text(verdict));
+        play_note(game, "Not at %u %u: %s.", point / width + 1, point % width + 1,
+                  qi_nogo_verdict_text(verdict));
     else
-        note(game, "%s plays %u %u.", qi_colour_name(colour), point / width + 1, point % width + 1);
+        play_note(game, "%s plays %u %u.", qi_colour_name(colour), point / width + 1,
+                  point % width + 1);
     return verdict == QI_NOGO_LEGAL;
 }
 
-/* Takes back the person's last move and what followed it. */
-static void undo(play_game *game)
+void play_undo(play_game *game)
 {
     const qi_move *moves = qi_nogo_record_moves(game->record);
     size_t keep = qi_nogo_record_count(game->record);
     while (keep > 0 && moves[keep - 1].colour != game->person)
         keep--;
     if (keep == 0) {
-        note(game, "There is no move of yours to take back.");
+        play_note(game, "There is no move of yours to take back.");
         return;
     }
     qi_nogo_record_seek(game->record, keep - 1);
     qi_nogo_record_cut(game->record);
-    note(game, "Taken back.");
+    game->opinion[0] = '\0';
+    play_note(game, "Taken back.");
 }
 
-/* The opponent thinks and moves. */
-static void reply(play_game *game)
+/* Lets a player think; a signal ends that. */
+static qi_result choose(play_game *game, qi_nogo_player *player, qi_nogo_choice *choice)
+{
+    const qi_host host = {.size = sizeof host, .stop = &game->watch.stop};
+    const qi_nogo_thinking how = {.size = sizeof how, .host = &host};
+    const qi_result result =
+        qi_nogo_player_choose(player, game->now, qi_nogo_to_move(game->now), &how, choice);
+    game->quit |= result == QI_STOPPED;
+    return result == QI_STOPPED ? QI_OK : result;
+}
+
+/* Notes what a player thinks of the move that it chose. */
+static void form_opinion(play_game *game, const qi_nogo_choice *choice)
+{
+    qi_buffer text = {.translator = cli_translator()};
+    const char *const name = qi_colour_name(qi_opponent(game->person));
+    if (choice->outcome != QI_NOGO_UNKNOWN)
+        qi_buffer_say(&text,
+                      choice->outcome == QI_NOGO_WON ? "%s has a proved win."
+                                                     : "%s knows that it loses.",
+                      name);
+    else if (choice->visits)
+        qi_buffer_say(&text, "%s gives itself %.0f %%.", name, 100 * choice->win_rate);
+    snprintf(game->opinion, sizeof game->opinion, "%s", qi_buffer_text(&text));
+    qi_buffer_free(&text);
+}
+
+void play_reply(play_game *game)
 {
     qi_nogo_choice choice = {.size = sizeof choice};
-    const qi_result result =
-        qi_nogo_player_choose(game->opponent, game->now, qi_nogo_to_move(game->now), NULL, &choice);
-    if (result == QI_OK)
+    const qi_result result = choose(game, game->opponent, &choice);
+    if (result != QI_OK) {
+        play_fail(game, result);
+    } else if (!game->quit) {
         play_at(game, choice.move);
-    else
-        fail(game, result);
+        form_opinion(game, &choice);
+    }
 }
 
 /* The adviser is the strongest player; it thinks for a second, or as long as was asked for. */
@@ -134,20 +143,20 @@ static qi_result seat_adviser(play_game *game)
     return game->adviser ? QI_OK : qi_nogo_player_new(&options, NULL, &game->adviser);
 }
 
-/* Puts a good move for the person into `note`; returns it. */
-static qi_point hint(play_game *game)
+qi_point play_hint(play_game *game)
 {
     qi_nogo_choice choice = {.size = sizeof choice};
-    if (is_over(game))
+    if (play_is_over(game))
         return QI_NO_POINT;
     qi_result result = seat_adviser(game);
     if (result == QI_OK)
-        result = qi_nogo_player_choose(game->adviser, game->now, qi_nogo_to_move(game->now), NULL,
-                                       &choice);
+        result = choose(game, game->adviser, &choice);
     if (result != QI_OK) {
-        fail(game, result);
+        play_fail(game, result);
         return QI_NO_POINT;
     }
+    if (choice.move == QI_NO_POINT)
+        return QI_NO_POINT; /* stopped */
     const uint32_t width = qi_nogo_columns(game->now);
     char chances[48];
     if (choice.outcome != QI_NOGO_UNKNOWN)
@@ -155,9 +164,9 @@ static qi_point hint(play_game *game)
                  choice.outcome == QI_NOGO_WON ? "it wins" : "every move loses");
     else
         snprintf(chances, sizeof chances, "%.0f %%", 100 * choice.win_rate);
-    note(game,
-         choice.outcome == QI_NOGO_UNKNOWN ? "Hint: %u %u (%s for you)." : "Hint: %u %u (%s).",
-         choice.move / width + 1, choice.move % width + 1, chances);
+    play_note(game,
+              choice.outcome == QI_NOGO_UNKNOWN ? "Hint: %u %u (%s for you)." : "Hint: %u %u (%s).",
+              choice.move / width + 1, choice.move % width + 1, chances);
     return choice.move;
 }
 
@@ -188,7 +197,7 @@ static bool save_game(play_game *game, const char *path)
             cli_out_drop(out);
     }
     free(out);
-    note(game, saved ? "Saved to %.100s." : "Could not save to %.100s.", path);
+    play_note(game, saved ? "Saved to %.100s." : "Could not save to %.100s.", path);
     return saved;
 }
 
@@ -219,9 +228,9 @@ static void print_liberties(play_game *game)
             qi_buffer_add(&list, one.bytes, one.length);
         }
     if (!*gap)
-        note(game, "There is no stone yet.");
+        play_note(game, "There is no stone yet.");
     else
-        note(game, "Liberties: %s.", list.bytes ? list.bytes : "");
+        play_note(game, "Liberties: %s.", list.bytes ? list.bytes : "");
     qi_buffer_free(&list);
     qi_buffer_free(&one);
 }
@@ -232,8 +241,17 @@ static bool begins(const char *line, const char *word)
     return length > 0 && strncmp(line, word, length) == 0 && length <= strlen(word);
 }
 
-/* Carries out a typed line: a move "row column", or a command. */
-static void obey(play_game *game, const char *line)
+void play_set_level(play_game *game, unsigned level)
+{
+    if (!qi_nogo_level_at(level))
+        return;
+    if (qi_nogo_player_set_level(game->opponent, level) != QI_OK)
+        game->quit = true;
+    game->thinking.level = level;
+    play_note(game, "Level %u.", level);
+}
+
+void play_obey(play_game *game, const char *line)
 {
     unsigned row;
     unsigned column;
@@ -243,64 +261,76 @@ static void obey(play_game *game, const char *line)
     if (sscanf(line, "%u %u", &row, &column) == 2) {
         const qi_point point =
             row && column ? qi_nogo_point(game->now, row - 1, column - 1) : QI_NO_POINT;
-        if (is_over(game))
-            note(game, "The game is over.");
+        if (play_is_over(game))
+            play_note(game, "The game is over.");
         else if (point == QI_NO_POINT)
-            note(game, "%u %u is not on the board.", row, column);
+            play_note(game, "%u %u is not on the board.", row, column);
         else
             play_at(game, point);
     } else if (begins(line, "undo")) {
-        undo(game);
+        play_undo(game);
     } else if (begins(line, "hint")) {
-        hint(game);
+        play_hint(game);
     } else if (begins(line, "liberties")) {
         print_liberties(game);
     } else if (sscanf(line, "level %u", &level) == 1 && qi_nogo_level_at(level)) {
-        if (qi_nogo_player_set_level(game->opponent, level) != QI_OK)
-            game->quit = true;
-        game->thinking.level = level;
-        note(game, "Level %u.", level);
+        play_set_level(game, level);
     } else if (sscanf(line, "save %127s", path) == 1) {
         save_game(game, path);
     } else if (begins(line, "quit")) {
         game->quit = true;
     } else {
-        note(game, "%s", commands_help);
+        play_note(game, "%s", commands_help);
     }
 }
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-/* The board, whose turn it is, and the note; `cursor` may be QI_NO_POINT. */
-static void draw_board(play_game *game, picture_style style, qi_point cursor)
+bool play_draw(play_game *game, qi_point cursor, picture *drawing, nogo_legal_counts *counts)
+{
+    if (!picture_start(drawing, qi_nogo_rows(game->now), qi_nogo_columns(game->now))) {
+        play_fail(game, QI_NO_MEMORY);
+        return false;
+    }
+    *counts = nogo_mark_points(game->now, drawing);
+    const size_t place = qi_nogo_record_place(game->record);
+    if (place)
+        drawing->cells[qi_nogo_record_moves(game->record)[place - 1].point].last = true;
+    if (cursor != QI_NO_POINT)
+        drawing->cells[cursor].cursor = true;
+    return true;
+}
+
+void play_put_turn(const play_game *game, qi_buffer *text)
+{
+    const bool persons = play_is_persons_turn(game);
+    const char *const name = qi_colour_name(qi_nogo_to_move(game->now));
+    if (play_is_over(game))
+        qi_buffer_say(
+            text, persons ? "%s cannot move: you have lost.\n" : "%s cannot move: you have won.\n",
+            name);
+    else
+        qi_buffer_say(text, persons ? "%s to move: your turn\n" : "%s to move, thinking\n", name);
+}
+
+/* The board, the note and whose turn it is. */
+static void draw_board(play_game *game, picture_style style)
 {
     cli_out *out = &game->out;
     picture drawing;
-    if (!picture_start(&drawing, qi_nogo_rows(game->now), qi_nogo_columns(game->now))) {
-        fail(game, QI_NO_MEMORY);
+    nogo_legal_counts counts;
+    if (!play_draw(game, QI_NO_POINT, &drawing, &counts))
         return;
-    }
-    const nogo_legal_counts counts = nogo_mark_points(game->now, &drawing);
-    const size_t place = qi_nogo_record_place(game->record);
-    if (place)
-        drawing.cells[qi_nogo_record_moves(game->record)[place - 1].point].last = true;
-    if (cursor != QI_NO_POINT)
-        drawing.cells[cursor].cursor = true;
     picture_terminal(out, &drawing, style);
     picture_end(&drawing);
     cli_printf(out, "Points for both %u, only Black %u, only White %u\n", counts.both, counts.black,
                counts.white);
     if (game->note[0])
         cli_printf(out, "%s\n", game->note);
-    if (is_over(game))
-        cli_printf(out,
-                   is_persons_turn(game) ? "%s cannot move: you have lost.\n"
-                                         : "%s cannot move: you have won.\n",
-                   qi_colour_name(qi_nogo_to_move(game->now)));
-    else
-        cli_printf(out,
-                   is_persons_turn(game) ? "%s to move: your turn\n" : "%s to move, thinking\n",
-                   qi_colour_name(qi_nogo_to_move(game->now)));
+    qi_buffer turn = {.translator = cli_translator()};
+    play_put_turn(game, &turn);
+    cli_write(out, qi_buffer_text(&turn), turn.length);
+    qi_buffer_free(&turn);
 }
 
 /* ---- typed lines -------------------------------------------------------------------------- */
@@ -311,155 +341,23 @@ static void play_with_lines(play_game *game, picture_style style)
     const bool prompt = isatty(STDIN_FILENO);
     qi_buffer line = {0};
     while (!game->quit && !game->out.file.error) {
-        while (!is_persons_turn(game) && !is_over(game) && !game->quit)
-            reply(game);
+        while (!play_is_persons_turn(game) && !play_is_over(game) && !game->quit)
+            play_reply(game);
         if (game->quit)
             break;
-        draw_board(game, style, QI_NO_POINT);
+        draw_board(game, style);
         if (prompt)
             cli_text(&game->out, "> ");
         cli_flush(&game->out);
         if (!cli_read_line(stdin, &line)) {
             if (line.failed)
-                fail(game, QI_NO_MEMORY);
+                play_fail(game, QI_NO_MEMORY);
             break;
         }
         game->note[0] = '\0';
-        obey(game, line.bytes);
+        play_obey(game, line.bytes);
     }
     qi_buffer_free(&line);
-}
-
-/* ---- the cursor --------------------------------------------------------------------------- */
-
-typedef enum key {
-    KEY_NONE = 0,
-    KEY_UP = 256,
-    KEY_DOWN,
-    KEY_LEFT,
-    KEY_RIGHT,
-    KEY_END /* of the input */
-} key;
-
-/* One key press; arrows come as an escape and two more bytes. */
-static int read_key(void)
-{
-    unsigned char byte;
-    if (read(STDIN_FILENO, &byte, 1) != 1)
-        return KEY_END;
-    if (byte != '\033')
-        return byte;
-    unsigned char rest[2];
-    if (read(STDIN_FILENO, rest, 1) != 1 || (rest[0] != '[' && rest[0] != 'O') ||
-        read(STDIN_FILENO, rest + 1, 1) != 1)
-        return KEY_NONE;
-    switch (rest[1]) {
-    case 'A':
-        return KEY_UP;
-    case 'B':
-        return KEY_DOWN;
-    case 'C':
-        return KEY_RIGHT;
-    case 'D':
-        return KEY_LEFT;
-    default:
-        return KEY_NONE;
-    }
-}
-
-static qi_point move_cursor(const play_game *game, qi_point cursor, int pressed)
-{
-    const uint32_t rows = qi_nogo_rows(game->now);
-    const uint32_t columns = qi_nogo_columns(game->now);
-    uint32_t row = cursor / columns;
-    uint32_t column = cursor % columns;
-    if (pressed == KEY_UP)
-        row = (row + rows - 1) % rows;
-    else if (pressed == KEY_DOWN)
-        row = (row + 1) % rows;
-    else if (pressed == KEY_LEFT)
-        column = (column + columns - 1) % columns;
-    else if (pressed == KEY_RIGHT)
-        column = (column + 1) % columns;
-    return row * columns + column;
-}
-
-/* Describes what is at the cursor, for the line under the board. */
-static void describe(play_game *game, qi_point cursor)
-{
-    cli_out *out = &game->out;
-    const uint32_t columns = qi_nogo_columns(game->now);
-    cli_printf(out, "%u %u: ", cursor / columns + 1, cursor % columns + 1);
-    const qi_group_size size = qi_nogo_measure_group(game->now, cursor, NULL, NULL, 0);
-    if (size.stones > 0)
-        cli_printf(out, "%s group, %u {stone|stones}, %u {liberty|liberties}\n",
-                   qi_colour_name(qi_nogo_at(game->now, cursor)), size.stones, size.liberties);
-    else
-        cli_printf(out, "%s\n",
-                   qi_nogo_verdict_text(qi_nogo_judge(game->now, game->person, cursor, NULL)));
-}
-
-/* The text typed so far. */
-typedef struct typing {
-    char text[80];
-    size_t length;
-} typing;
-
-static void draw_screen(play_game *game, picture_style style, qi_point cursor, const typing *typed)
-{
-    cli_out *out = &game->out;
-    cli_text(out, "\033[H\033[2J");
-    draw_board(game, style, cursor);
-    describe(game, cursor);
-    cli_text(out, "Arrows and Enter play; or type: row column, hint, undo, liberties, level N,\n"
-                  "save FILE, quit.\n> ");
-    cli_write(out, typed->text, typed->length);
-    cli_flush(out);
-}
-
-/* Handles a key; a typed line is carried out when it ends. */
-static void press(play_game *game, int pressed, qi_point *cursor, typing *typed)
-{
-    enum { CONTROL_C = 3, CONTROL_D = 4, BACKSPACE = 8, DELETE = 127 };
-    if (pressed == KEY_END || pressed == CONTROL_C || pressed == CONTROL_D) {
-        game->quit = true;
-    } else if (pressed >= KEY_UP) {
-        *cursor = move_cursor(game, *cursor, pressed);
-    } else if (pressed == '\r' || pressed == '\n') {
-        game->note[0] = '\0';
-        typed->text[typed->length] = '\0';
-        if (typed->length > 0)
-            obey(game, typed->text);
-        else if (!is_over(game))
-            play_at(game, *cursor);
-        typed->length = 0;
-    } else if (pressed == BACKSPACE || pressed == DELETE) {
-        typed->length -= typed->length > 0;
-    } else if (pressed >= ' ' && pressed < DELETE && typed->length + 1 < sizeof typed->text) {
-        typed->text[typed->length++] = (char)pressed;
-    }
-}
-
-/* Plays with a cursor on a terminal, until the person quits. */
-static void play_with_cursor(play_game *game, picture_style style)
-{
-    cli_keys *const keys = cli_keys_start();
-    if (!keys) {
-        play_with_lines(game, style);
-        return;
-    }
-    qi_point cursor =
-        qi_nogo_rows(game->now) / 2 * qi_nogo_columns(game->now) + qi_nogo_columns(game->now) / 2;
-    typing typed = {.length = 0};
-    while (!game->quit && !game->out.file.error) {
-        draw_screen(game, style, cursor, &typed);
-        if (!is_persons_turn(game) && !is_over(game))
-            reply(game);
-        else
-            press(game, read_key(), &cursor, &typed);
-    }
-    cli_keys_end(keys);
-    cli_text(&game->out, "\n");
 }
 
 /* ---- the verb ----------------------------------------------------------------------------- */
@@ -507,7 +405,7 @@ int cli_nogo_play(int argc, char **argv)
         .description =
             "Plays NoGo against you, from an empty board or from BOARD. No move may leave\n"
             "a group of either colour without a liberty; whoever cannot move loses.\n"
-            "Move with the arrow keys and Enter, or type 'row column'. Other commands:\n"
+            "Move with the arrow keys and Enter, by clicks, or type 'row column'. Others:\n"
             "hint, undo, liberties, level N, save FILE, help, quit; the first letter is "
             "enough.\n" NOGO_BOARD_NOTE,
         .options = options,
@@ -522,19 +420,23 @@ int cli_nogo_play(int argc, char **argv)
     cli_out_stdout(&game.out);
     game.person = colour == 0 ? QI_BLACK : QI_WHITE;
     status = nogo_thinking_load(&spec, &game.thinking);
+    const bool terminal = isatty(STDIN_FILENO) && cli_is_able_terminal(STDOUT_FILENO);
+    if (terminal)
+        cli_watch_start(&game.watch);
+    else
+        qi_stop_clear(&game.watch.stop);
     if (status == CLI_GO_ON)
         status = set_up(&game, argv[first], &reading, size);
     if (status == CLI_GO_ON) {
-        const bool terminal = isatty(STDIN_FILENO) && cli_is_able_terminal(STDOUT_FILENO);
-        const picture_style style = {cli_use_colour(), cli_is_ascii()};
-        if (terminal)
-            play_with_cursor(&game, style);
-        else
+        const picture_style style = {.colour = cli_use_colour(), .ascii = cli_is_ascii()};
+        if (!terminal || !play_on_screen(&game, style))
             play_with_lines(&game, style);
+        else if (!game.failed)
+            draw_board(&game, style);
         const bool saved = !sgf || save_game(&game, sgf);
         status = saved && !game.failed ? CLI_DONE : CLI_BAD;
         status = cli_out_close(&spec, &game.out, status);
     }
     clean_up(&game);
-    return status;
+    return terminal ? cli_watch_end(&game.watch, status) : status;
 }

@@ -70,7 +70,7 @@ static int play_moves(const cli_spec *spec, const char *path, qi_nogo *position,
 
 static void print_board(cli_out *out, const qi_nogo *position, picture *drawing)
 {
-    const picture_style style = {cli_use_colour(), cli_is_ascii()};
+    const picture_style style = {.colour = cli_use_colour(), .ascii = cli_is_ascii()};
     const nogo_legal_counts counts = nogo_mark_points(position, drawing);
     picture_terminal(out, drawing, style);
     picture_legend(out, drawing, style);

@@ -28,6 +28,14 @@ size_t cli_terminal_width(void)
     return size.ws_col < MIN_WIDTH ? MIN_WIDTH : size.ws_col;
 }
 
+size_t cli_terminal_height(void)
+{
+    enum { DEFAULT_HEIGHT = 24 };
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 ? DEFAULT_HEIGHT
+                                                                            : size.ws_row;
+}
+
 uint64_t cli_cores(void)
 {
     enum { MAX = 256 };

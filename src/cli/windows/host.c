@@ -29,6 +29,14 @@ size_t cli_terminal_width(void)
                : 80;
 }
 
+size_t cli_terminal_height(void)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    return GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info)
+               ? (size_t)(info.srWindow.Bottom - info.srWindow.Top + 1)
+               : 24;
+}
+
 uint64_t cli_cores(void)
 {
     SYSTEM_INFO system;

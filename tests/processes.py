@@ -59,6 +59,24 @@ def test_daemons(folder):
     check("no process outlives an arena of engines with daemons", not carrying(token), carrying(token))
 
 
+def test_kills_of_both(folder):
+    """With a sandbox nothing is left even then. Without one a daemon may stay."""
+    token = f"both-{os.getpid()}"
+    run = subprocess.Popen([QI, "nogo", "stress", "--time-limit", "10m", "--output", folder, "--sandbox", "--", MISBEHAVE,
+                            "spins-in-a-daemon", token], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=folder)
+    ready = wait_for(lambda: run.poll() is not None or len(carrying(token)) >= 6)
+    if run.poll() is not None:
+        skip("SIGKILL to both halves of stress with a sandbox", run.stderr.read().decode().strip())
+        return
+    halves = [run.pid, *children_of(run.pid)]
+    for how in (signal.SIGSTOP, signal.SIGKILL):  # so that neither sees the other's end
+        for pid in halves:
+            os.kill(pid, how)
+    run.wait(timeout=TIMEOUT)
+    check("SIGKILL to both halves of stress with a sandbox: nothing is left", ready and wait_for(lambda: not carrying(token)),
+          carrying(token))
+
+
 def test_kills(folder):
     commands = {
         "arena": ["arena", "hangs=" + HANGS, "@random", "--size", "3", "--time", "600"],
@@ -99,7 +117,7 @@ with open(sys.argv[1], "wb") as file:
     file.truncate(64 << 20)
 with open(sys.argv[1], "rb") as file:
     held = [mmap.mmap(file.fileno(), 0, flags=mmap.MAP_PRIVATE | 0x8000, prot=mmap.PROT_READ) for _ in range(70)]  # MAP_POPULATE
-time.sleep(1000)
+time.sleep(20)
 """
 
 
@@ -116,8 +134,8 @@ def test_compiler(folder):
         return done.returncode, done.stdout.decode()
     status, said = compile_by("sh -c 'ulimit -t; exit 1'")
     check("a compiler has a limit of CPU time", status == 2 and said.startswith("301\n"), said)
-    status, said = compile_by("sh -c 'exec 2>&-; head -c 1 /dev/zero | dd bs=1 seek=4G of=large || echo refused; exit 1'")
-    check("a compiler has a limit of a file's size", status == 2 and said.startswith("refused\n"), said)
+    status, said = compile_by("sh -c 'head -c 1 /dev/zero | dd bs=1 seek=4G of=large 2>/dev/null || echo refused; exit 1'")
+    check("a compiler has a limit of a file's size", status == 2 and "refused\n" in said, said)
     status, said = compile_by(f"{sys.executable} {eats} {os.path.join(folder, 'mapped')}")
     check("a compiler has a limit of memory", status == 2 and "more than 4 GB of memory" in said, said)
 
@@ -159,9 +177,10 @@ def right_program_in(where, is_right):
 # What a program in the sandbox may not do: the rows of the table in SECURITY.md. Each is a command that must fail.
 FORBIDDEN = {
     "write here": "echo x >'{folder}/planted'",
+    "write where everybody may": "echo x >'{open}/planted'",
     "write in the system": "echo x >/etc/planted || echo x >/usr/planted || echo x >/dev/planted",
     "see other processes": "kill -0 {pid} || test -e /proc/{pid}",
-    "change the system's settings": "cat /proc/sys/vm/swappiness >/proc/sys/vm/swappiness",
+    "change the system's settings": "cat /proc/sys/vm/swappiness >/proc/sys/vm/swappiness || ! grep '/proc/sys proc ro' /proc/mounts",
     "see the network": "grep -v -e lo: -e face -e Inter /proc/net/dev",
     "talk to a socket outside": "python3 -c 'import socket; socket.socket(socket.AF_UNIX).connect(\"{folder}/socket\")'",
     "talk to it by a pair of sockets": "python3 -c 'import socket; socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)"
@@ -173,6 +192,9 @@ FORBIDDEN = {
         "for place in tmp dev/shm var/tmp; do head -c 40M /dev/zero >/$place/one && head -c 40M /dev/zero >/$place/two && break; done",
     "be root": "test $(id -u) = 0",
     "read what only root may read": "cat '{folder}/secret'",
+    "read what others have in /tmp": "cat '{other}/readable'",
+    "be in root's group": "id -G | tr ' ' '\\n' | grep -x 0",
+    "gain rights by a program": "! grep 'NoNewPrivs:.*1' /proc/self/status",
     "have a capability": "grep CapEff /proc/self/status | grep -v 0000000000000000",
 }
 # And what it may.
@@ -183,17 +205,17 @@ ALLOWED = {
 }
 
 
-def test_rows(folder, qi, user):
-    """As the user; None: as we are."""
+def test_rows(folder, qi, user, wide_open, other):
+    """As the user; None: as we are. `wide_open` is a folder in which everybody may write, `other` one below /tmp."""
     who = "as nobody" if user else "as root" if os.getuid() == 0 else "as a user"
     words = [qi, "nogo", "stress", "--count", "1", "--shrink-time", "0", "--memory-limit", "64M", "--output", tempfile.mkdtemp(dir=folder),
              "--sandbox", "--"]
     os.chmod(words[-3], 0o777)
     given = fcntl.fcntl(0, fcntl.F_DUPFD, 50)
-    holes = {"given": given, "folder": folder, "pid": os.getpid(), "name": f"{os.path.basename(folder)}-{os.getpid()}"}
+    holes = {"given": given, "folder": folder, "open": wide_open, "other": other, "pid": os.getpid(), "name": f"{os.path.basename(folder)}-{os.getpid()}"}
     settings = {"cwd": folder, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "env": {**os.environ, "SECRET": "1"},
                 "pass_fds": (given,),
-                **({"user": user, "group": user, "extra_groups": []} if user else {})}
+                **({"user": user, "group": user, "extra_groups": []} if user else {"extra_groups": [0]} if os.getuid() == 0 else {})}
 
     def attempt(command):
         done = subprocess.run([*words, "sh", "-c", f"if {{ {command.format(**holes)}; }} >/dev/null 2>&1; then exit 77; else exit 78; fi"],
@@ -245,13 +267,18 @@ def test_sandbox(folder):
     with open(os.path.join(folder, "secret"), "w", encoding="ascii") as file:
         file.write("only root may read this\n")
     os.chmod(os.path.join(folder, "secret"), 0)
-    with socket.socket(socket.AF_UNIX) as server, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as datagrams:
+    with tempfile.TemporaryDirectory(dir=MUTANTS) as wide_open, tempfile.TemporaryDirectory(dir="/tmp") as other, \
+            socket.socket(socket.AF_UNIX) as server, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as datagrams:
+        os.chmod(wide_open, 0o777)
+        os.chmod(other, 0o755)
+        with open(os.path.join(other, "readable"), "w", encoding="ascii") as file:
+            file.write("everybody may read this\n")
         server.bind(os.path.join(folder, "socket"))
         server.listen(100)
         datagrams.bind(os.path.join(folder, "datagrams"))
         for name in ("socket", "datagrams"):
             os.chmod(os.path.join(folder, name), 0o777)
-        test_rows(folder, QI, None)
+        test_rows(folder, QI, None, wide_open, other)
         if os.getuid() == 0:
             qi = shutil.copy(QI, os.path.join(folder, "qi"))
             stress[0] = qi
@@ -261,7 +288,7 @@ def test_sandbox(folder):
                 skip("sandbox: root is not needed", said.decode().strip())
             else:
                 check("sandbox: root is not needed", good, said)
-                test_rows(folder, qi, NOBODY)
+                test_rows(folder, qi, NOBODY, wide_open, other)
             os.chmod(os.path.join(folder, "answer"), 0o700)
             good, said = is_right([os.path.join(folder, "answer")], cwd=folder)
             check("sandbox: a program unreadable for nobody is reported to root", not good and b"run as nobody" in said, said)
@@ -274,5 +301,6 @@ with tempfile.TemporaryDirectory() as place:
     test_sandbox(place)
     test_daemons(place)
     test_kills(place)
+    test_kills_of_both(place)
     print(f"1..{count}")
 sys.exit(failed > 0)

@@ -11,18 +11,16 @@
 
 /* A sandboxed program has: no network, no other processes, a system that is read only,
  * folders of its own for what is temporary. When we end, it ends with all that it started. Root's
- * programs run as nobody: without a name space of users, for in one of those nobody would be root
- * again to all files. */
+ * programs run as nobody, which takes their capabilities: without a name space of users, for in one
+ * of those nobody would be root again to all files. Bubblewrap lets nobody gain rights. */
 static const char *const own_users[] = {"--unshare-all", NULL};
 static const char *const as_nobody[] = {"--unshare-ipc", "--unshare-pid",        "--unshare-net",
                                         "--unshare-uts", "--unshare-cgroup-try", NULL};
-static const char *const system_part[] = {"--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
-                                          /* Root may write there without any capability. */
-                                          "--ro-bind-try", "/proc/sys", "/proc/sys", "--cap-drop",
-                                          "ALL", "--clearenv", "--setenv", "HOME", "/tmp", NULL};
-static const char *const change_user[] = {"setpriv",        "--reuid",         "65534",
-                                          "--regid",        "65534",           "--clear-groups",
-                                          "--no-new-privs", "--inh-caps=-all", NULL};
+static const char *const system_part[] = {
+    "--ro-bind", "/",         "/",          "--dev",    "/dev", "--proc", "/proc", "--ro-bind-try",
+    "/proc/sys", "/proc/sys", "--clearenv", "--setenv", "HOME", "/tmp",   NULL};
+static const char *const change_user[] = {"setpriv", "--reuid",        "65534", "--regid",
+                                          "65534",   "--clear-groups", NULL};
 static const char *const variables[] = {"PATH", "LANG", "TERM"};
 /* The folders that are replaced by empty ones, and in which there may be files; of all that the
  * memory limit is, each holds this part. */
@@ -155,9 +153,6 @@ static word_list wrap(const cli_program *program)
     show_file(&list, program->program.path);
     for (size_t i = 1; program->words[i]; i++)
         show_file(&list, program->words[i]);
-    if (root)
-        add_all(&list,
-                (const char *[]){"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", NULL});
     add(&list, "--");
     if (root)
         add_all(&list, change_user);

@@ -83,11 +83,11 @@ def run(command, data, seconds):
     return done.stdout, done.returncode, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-def made_by(command, family, size, seed):
+def made_by(command, family, size, seed, games="3"):
     """An input of a family: by the packaged generator (FAMILY SIZE... SEED), or by qi (FAMILY --size ... --seed)."""
     if "generate" in command:
         return subprocess.run([*command, "--family", family, *size, "--seed", str(seed)], check=True, capture_output=True).stdout
-    games = ["3", *size[1:]] if family == "several" else size
+    games = [games, *size[1:]] if family in ("several", "collide") else size
     return subprocess.run([*command, family, *games, str(seed)], check=True, capture_output=True).stdout
 
 
@@ -155,13 +155,15 @@ def go_traits(it, text):
     yes = {"uniform": spread > 0.5 and near < 0.2 and occupied > 0.2 * count,
            "game": near > 0.15 and occupied < 0.15 * count, "corner": near > 0.5 and occupied > 0.2 * count,
            "cycle": near > 0.5 and suicides + repetitions > 0, "ko": repetitions > 2, "eyes": spread < 0.15,
-           "long": spread > 0.8 and near < 0.2 and occupied < 0.02 * count, "several": text[:2] > "1\n"}
+           "long": spread > 0.8 and near < 0.2 and occupied < 0.02 * count, "several": text[:2] > "1\n",
+           "collide": True}
     return {name for name, good in yes.items() if good}
 
 
 TRAITS = {"maze": maze_traits, "nogo": nogo_traits, "go": go_traits}
 # The sizes of inputs that are compared, as words for the generator and for qi, and small ones.
 GENERATOR = {"maze": [["9"], ["12"]], "nogo": [["8"], ["11"]], "go": [["1", "300"], ["1", "200"]]}
+FAMILIES = {"maze": 8, "nogo": 8, "go": 9}
 ANSWER = {"maze": "count", "nogo": "simulate", "go": "replay"}
 QI_SIZE = {"maze": [["--size", "9"], ["--size", "12"]], "nogo": [["--size", "8"], ["--size", "11"]],
            "go": [["--moves", "300"], ["--moves", "200"]]}
@@ -487,9 +489,11 @@ class Package:
                 subprocess.run([self.qi, self.game, ANSWER[self.game], self.made[-1]], stdout=file, check=True)
             small = [made_by(program, family, size, 1) for size in SMALLEST[self.game]]
             bad += [f"{family}: small: {text!r}" for text in small if not self.is_valid(text)]
+        if self.game == "go":
+            self.collide(program)
         wrong = subprocess.run([*program, "nothing", *GENERATOR[self.game][0], "1"], capture_output=True)
         report(not bad, f"{self.game}: the generator's inputs are valid, the same again", "\n".join(bad[:5]))
-        report(len(families) == 8 and not any(alike), f"{self.game}: the generator has the {len(families)} families of qi", alike)
+        report(len(families) == FAMILIES[self.game] and not any(alike), f"{self.game}: the generator has the {len(families)} families of qi", alike)
         report(wrong.returncode == 3 and not wrong.stdout, f"{self.game}: the generator refuses other families", wrong)
 
         config = read(os.path.join(self.folders["icpc-2025-09"], "generators", "generators.yaml")).decode()
@@ -501,6 +505,17 @@ class Package:
                          for seed in range(3)] for family, words in commands}
         good = all(map(self.is_valid, sum(made.values(), []))) and all(len(set(texts)) > 1 for texts in made.values())
         report(good and set(made) == set(families) - {"empty"}, f"{self.game}: icpc-2025-09: a seed of each family for fuzzing", made)
+
+    def collide(self, program):
+        """Both generators bring different boards to the hash of every solution that trusts one."""
+        trusting, survived = [(name, command) for _, name, command in self.solutions if name.startswith("hash")], []
+        for command, size in ((program, ["1", "200"]), ([self.qi, "go", "generate"], ["--games", "100", "--moves", "200"])):
+            text = made_by(command, "collide", size, 1, games="100")
+            answer = subprocess.run([self.qi, "go", "replay"], input=text, check=True, capture_output=True).stdout
+            oracle = subprocess.run([self.qi, "go", "oracle"], input=text, check=True, capture_output=True).stdout
+            survived += [(command, name) for name, trusts in trusting if run(trusts, text, 10)[0] == answer]
+            survived += [] if answer == oracle else [(command, "the oracle")]
+        report(len(trusting) == 5 and not survived, f"{self.game}: both generators make collisions of {len(trusting)} hashes", survived)
 
     def is_valid(self, text):
         """Whether qi finds an input valid; the packaged validator must say the same."""

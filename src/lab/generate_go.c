@@ -1,12 +1,10 @@
 /*
- * Families of Go move lists. The colours alternate, as the problem promises, Black first; who asks
- * for a scheduled case gets games that White begins, too (schedule.h). A move may well be illegal.
+ * Families of Go move lists. The colours alternate, as the problem promises, Black first; scheduled
+ * cases have games that White begins, too (schedule.c). A move may well be illegal.
  * Captures and repetitions need crowded points, so most families play inside a small window, often
  * in a corner, and ask the oracle what the board looks like.
  */
-#include "lab/games.h"
-
-#include "lab/oracle/go.h"
+#include "lab/generate_go.h"
 
 #include <assert.h>
 
@@ -14,61 +12,53 @@ typedef struct go_window {
     uint32_t top, left, rows, columns;
 } go_window;
 
-/* A game being made. */
-typedef struct maker {
-    qi_random *random;
-    qi_lab_case *it;
-    qi_oracle_go board;
-    uint32_t left; /* moves still allowed */
-    bool black;
-    bool good;
-} maker;
-
-static bool begin(maker *make, qi_random *random, const qi_lab_request *request, qi_lab_case *it,
-                  qi_oracle_go_ko ko)
+bool qi_lab_go_begin(qi_lab_go_maker *make, qi_random *random, const qi_lab_request *request,
+                     qi_lab_case *it, qi_oracle_go_ko ko)
 {
-    *make = (maker){.random = random, .it = it, .left = request->moves, .black = true};
+    *make = (qi_lab_go_maker){.random = random, .it = it, .left = request->moves, .black = true};
     make->good =
-        qi_lab_case_games(it, request->rows, request->columns) && qi_lab_case_add_game(it) &&
+        qi_lab_case_add_game(it) &&
         qi_oracle_go_start(&make->board, request->rows, request->columns, ko, false, it->allocator);
     return make->good;
 }
 
-static bool end(maker *make)
+bool qi_lab_go_end(qi_lab_go_maker *make)
 {
     qi_oracle_go_end(&make->board);
     return make->good;
 }
 
-static qi_colour colour_of(const maker *make)
-{
-    return make->black ? QI_BLACK : QI_WHITE;
-}
-
-/* Adds the next move, legal or not. */
-static void move_to(maker *make, qi_point point)
+void qi_lab_go_move(qi_lab_go_maker *make, qi_point point)
 {
     if (!make->left || !make->good)
         return;
     const uint32_t columns = make->it->columns;
     assert(columns); /* requests are for boards with points */
-    const qi_lab_move move = {.colour = (uint8_t)colour_of(make),
+    const qi_lab_move move = {.colour = (uint8_t)qi_lab_go_colour(make),
                               .row = (uint8_t)(point / columns),
                               .column = (uint8_t)(point % columns)};
     make->good = qi_lab_case_add_move(make->it, move) &&
-                 !qi_oracle_go_play(&make->board, colour_of(make), point).no_memory;
+                 !qi_oracle_go_play(&make->board, qi_lab_go_colour(make), point).no_memory;
     make->left--;
     make->black = !make->black;
 }
 
-static qi_point anywhere(maker *make)
+qi_point qi_lab_go_anywhere(qi_lab_go_maker *make)
 {
     return qi_random_below(make->random, make->it->rows * make->it->columns);
 }
 
+/* A case of one game. */
+static bool begin(qi_lab_go_maker *make, qi_random *random, const qi_lab_request *request,
+                  qi_lab_case *it, qi_oracle_go_ko ko)
+{
+    const bool good = qi_lab_case_games(it, request->rows, request->columns);
+    return qi_lab_go_begin(make, random, request, it, ko) && good;
+}
+
 /* A point of the window, mostly an empty one if a few tries find it: in a full window nearly every
  * move would be on an occupied point. */
-static qi_point in_window(maker *make, const go_window *window)
+static qi_point in_window(qi_lab_go_maker *make, const go_window *window)
 {
     const bool any = qi_lab_chance(make->random, 15);
     qi_point point = 0;
@@ -88,7 +78,7 @@ static uint32_t at_most(uint32_t number, uint32_t limit)
 }
 
 /* A window of 1 to 4 points a side, often in a corner. */
-static go_window some_window(maker *make)
+static go_window some_window(qi_lab_go_maker *make)
 {
     go_window it;
     it.rows = at_most(1 + qi_random_below(make->random, 4), make->it->rows);
@@ -105,7 +95,7 @@ static go_window some_window(maker *make)
 
 /* Puts stones of both colours around the window, so that groups inside have liberties only there,
  * as on a small board, and can be captured. Left out if it would take most of the moves. */
-static void fence(maker *make, const go_window *window)
+static void fence(qi_lab_go_maker *make, const go_window *window)
 {
     enum { MAX_FENCE = 20 };
     qi_point points[MAX_FENCE];
@@ -127,7 +117,7 @@ static void fence(maker *make, const go_window *window)
         return;
     for (uint32_t i = count; i > 0; i--) {
         const uint32_t k = qi_random_below(make->random, i);
-        move_to(make, points[k]);
+        qi_lab_go_move(make, points[k]);
         points[k] = points[i - 1];
     }
 }
@@ -136,53 +126,52 @@ static void fence(maker *make, const go_window *window)
 
 static bool make_uniform(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    maker make;
+    qi_lab_go_maker make;
     if (begin(&make, random, request, it, QI_ORACLE_GO_FREE))
         while (make.left && make.good)
-            move_to(&make, anywhere(&make));
-    return end(&make);
+            qi_lab_go_move(&make, qi_lab_go_anywhere(&make));
+    return qi_lab_go_end(&make);
 }
 
-/* A neighbour of the last moves, so that stones meet. */
-static qi_point nearby(maker *make)
+qi_point qi_lab_go_nearby(qi_lab_go_maker *make)
 {
     const qi_lab_case *const it = make->it;
     const size_t back = at_most((uint32_t)it->move_count, 8);
     if (!back || qi_lab_chance(make->random, 15))
-        return anywhere(make);
+        return qi_lab_go_anywhere(make);
     const qi_lab_move *const from =
         &it->moves[it->move_count - 1 - qi_random_below(make->random, (uint32_t)back)];
     const int64_t row = (int64_t)from->row + (int64_t)qi_random_below(make->random, 5) - 2;
     const int64_t column = (int64_t)from->column + (int64_t)qi_random_below(make->random, 5) - 2;
     if (row < 0 || column < 0 || row >= it->rows || column >= it->columns)
-        return anywhere(make);
+        return qi_lab_go_anywhere(make);
     return (qi_point)row * it->columns + (qi_point)column;
 }
 
 /* A few tries for a legal move, by preference one that captures. */
 static bool make_game(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    maker make;
+    qi_lab_go_maker make;
     if (begin(&make, random, request, it, QI_ORACLE_GO_FREE))
         while (make.left && make.good) {
-            qi_point best = nearby(&make);
+            qi_point best = qi_lab_go_nearby(&make);
             uint32_t max = 0;
             for (int i = 0; i < 6; i++) {
-                const qi_point point = nearby(&make);
+                const qi_point point = qi_lab_go_nearby(&make);
                 const qi_oracle_go_move move =
-                    qi_oracle_go_judge(&make.board, colour_of(&make), point);
+                    qi_oracle_go_judge(&make.board, qi_lab_go_colour(&make), point);
                 if (move.verdict == QI_ORACLE_GO_OK && move.captured + 1 > max) {
                     max = move.captured + 1;
                     best = point;
                 }
             }
-            move_to(&make, best);
+            qi_lab_go_move(&make, best);
         }
-    return end(&make);
+    return qi_lab_go_end(&make);
 }
 
 /* How many of the window's points are empty. */
-static uint32_t room_in(const maker *make, const go_window *window)
+static uint32_t room_in(const qi_lab_go_maker *make, const go_window *window)
 {
     uint32_t room = 0;
     for (uint32_t row = 0; row < window->rows; row++)
@@ -196,19 +185,20 @@ static uint32_t room_in(const maker *make, const go_window *window)
 /* Plays in one window after another, leaving each when it is full or has been played in long
  * enough; `choose` picks the points. */
 static bool crowd(qi_random *random, const qi_lab_request *request, qi_lab_case *it,
-                  qi_oracle_go_ko ko, qi_point (*choose)(maker *make, const go_window *window))
+                  qi_oracle_go_ko ko,
+                  qi_point (*choose)(qi_lab_go_maker *make, const go_window *window))
 {
-    maker make;
+    qi_lab_go_maker make;
     if (begin(&make, random, request, it, ko))
         while (make.left && make.good) {
             const go_window window = some_window(&make);
             fence(&make, &window);
             uint32_t turns = 4 * window.rows * window.columns + qi_random_below(random, 20);
             while (turns-- && make.left && make.good && room_in(&make, &window))
-                move_to(&make, choose(&make, &window));
-            move_to(&make, in_window(&make, &window));
+                qi_lab_go_move(&make, choose(&make, &window));
+            qi_lab_go_move(&make, in_window(&make, &window));
         }
-    return end(&make);
+    return qi_lab_go_end(&make);
 }
 
 static bool make_corner(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
@@ -235,21 +225,22 @@ static bool grants(const qi_oracle_go_move *move, go_wish wish)
 }
 
 /* A random point of the window where such a move is possible, or else any of its points. */
-static qi_point look_for(maker *make, const go_window *window, go_wish wish)
+static qi_point look_for(qi_lab_go_maker *make, const go_window *window, go_wish wish)
 {
     qi_point chosen = in_window(make, window);
     uint32_t found = 0;
     for (uint32_t row = 0; row < window->rows; row++)
         for (uint32_t column = 0; column < window->columns; column++) {
             const qi_point point = (window->top + row) * make->it->columns + window->left + column;
-            const qi_oracle_go_move move = qi_oracle_go_judge(&make->board, colour_of(make), point);
+            const qi_oracle_go_move move =
+                qi_oracle_go_judge(&make->board, qi_lab_go_colour(make), point);
             if (grants(&move, wish) && qi_random_below(make->random, ++found) == 0)
                 chosen = point;
         }
     return chosen;
 }
 
-static qi_point wish_in_window(maker *make, const go_window *window)
+static qi_point wish_in_window(qi_lab_go_maker *make, const go_window *window)
 {
     static const go_wish wishes[] = {A_REPETITION, A_QUIET_REPETITION, A_CAPTURE, A_CAPTURE,
                                      A_LEGAL_MOVE};
@@ -276,7 +267,7 @@ typedef struct ko {
 } ko;
 
 /* A ko at a place of its own: the board is cut into strips of 3 rows and 4 columns. */
-static ko ko_at(const maker *make, uint32_t place, bool mirrored)
+static ko ko_at(const qi_lab_go_maker *make, uint32_t place, bool mirrored)
 {
     const uint32_t columns = make->it->columns;
     const uint32_t per_row = columns / 4;
@@ -298,15 +289,15 @@ static ko ko_at(const maker *make, uint32_t place, bool mirrored)
 }
 
 /* Plays the points of `mine` when it is that colour's turn, something else otherwise. */
-static void lay(maker *make, qi_point black, qi_point white)
+static void lay(qi_lab_go_maker *make, qi_point black, qi_point white)
 {
-    move_to(make, make->black ? black : white);
-    move_to(make, make->black ? black : white);
+    qi_lab_go_move(make, make->black ? black : white);
+    qi_lab_go_move(make, make->black ? black : white);
 }
 
 static bool make_ko(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    maker make;
+    qi_lab_go_maker make;
     const uint32_t places = request->rows / 3 * (request->columns / 4);
     if (!places)
         return make_corner(random, request, it);
@@ -324,12 +315,12 @@ static bool make_ko(qi_random *random, const qi_lab_request *request, qi_lab_cas
         while (make.left && make.good) {
             const ko *const fight = &kos[qi_random_below(random, count)];
             const qi_point take = fight->middle[make.black ? 1 : 0];
-            move_to(&make, qi_lab_chance(random, 15)   ? anywhere(&make)
-                           : qi_lab_chance(random, 10) ? fight->middle[make.black ? 0 : 1]
-                                                       : take);
+            qi_lab_go_move(&make, qi_lab_chance(random, 15)   ? qi_lab_go_anywhere(&make)
+                                  : qi_lab_chance(random, 10) ? fight->middle[make.black ? 0 : 1]
+                                                              : take);
         }
     }
-    return end(&make);
+    return qi_lab_go_end(&make);
 }
 
 /* ---- eyes --------------------------------------------------------------------------------- */
@@ -339,7 +330,7 @@ static bool make_ko(qi_random *random, const qi_lab_request *request, qi_lab_cas
  */
 static bool make_eyes(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    maker make;
+    qi_lab_go_maker make;
     if (begin(&make, random, request, it, QI_ORACLE_GO_FREE)) {
         const go_window outside = some_window(&make);
         go_window inside = outside;
@@ -359,16 +350,16 @@ static bool make_eyes(qi_random *random, const qi_lab_request *request, qi_lab_c
                 point = in_window(&make, &outside);
             else if (make.black != black_walls && !is_inside && qi_lab_chance(random, 50))
                 point = in_window(&make, &inside);
-            move_to(&make, point);
+            qi_lab_go_move(&make, point);
         }
     }
-    return end(&make);
+    return qi_lab_go_end(&make);
 }
 
 /* ---- long games --------------------------------------------------------------------------- */
 
 /* The stone that a legal move would capture, if it captures just one. */
-static qi_point only_prey(maker *make, qi_point point)
+static qi_point only_prey(qi_lab_go_maker *make, qi_point point)
 {
     const uint32_t columns = make->it->columns;
     const qi_point next[4] = {point - columns, point - 1, point + 1, point + columns};
@@ -376,7 +367,7 @@ static qi_point only_prey(maker *make, qi_point point)
                            point + columns < columns * make->it->rows};
     for (int i = 0; i < 4; i++) {
         uint32_t liberties;
-        if (there[i] && make->board.cells[next[i]] == qi_opponent(colour_of(make)) &&
+        if (there[i] && make->board.cells[next[i]] == qi_opponent(qi_lab_go_colour(make)) &&
             qi_oracle_go_group(&make->board, next[i], &liberties) == 1 && liberties == 1)
             return next[i];
     }
@@ -388,27 +379,27 @@ static qi_point only_prey(maker *make, qi_point point)
 static bool make_long(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     enum { TRIES = 30 };
-    maker make;
+    qi_lab_go_maker make;
     qi_point back = QI_NO_POINT;
     if (begin(&make, random, request, it, QI_ORACLE_GO_POSITIONAL))
         while (make.left && make.good) {
             qi_point point = back;
             back = QI_NO_POINT;
             for (int i = 0; i < TRIES && point == QI_NO_POINT; i++) {
-                const qi_point some = anywhere(&make);
+                const qi_point some = qi_lab_go_anywhere(&make);
                 if (make.board.cells[some] != QI_EMPTY)
                     continue;
                 const qi_oracle_go_move move =
-                    qi_oracle_go_judge(&make.board, colour_of(&make), some);
+                    qi_oracle_go_judge(&make.board, qi_lab_go_colour(&make), some);
                 if (move.verdict != QI_ORACLE_GO_OK)
                     continue;
                 point = some;
                 if (move.captured == 1 && qi_lab_chance(random, 70))
                     back = only_prey(&make, some);
             }
-            move_to(&make, point == QI_NO_POINT ? anywhere(&make) : point);
+            qi_lab_go_move(&make, point == QI_NO_POINT ? qi_lab_go_anywhere(&make) : point);
         }
-    return end(&make);
+    return qi_lab_go_end(&make);
 }
 
 /* ---- several games ------------------------------------------------------------------------ */
@@ -444,6 +435,8 @@ const qi_lab_family qi_lab_go_families[] = {
      make_eyes},
     {"long", "legal moves all over the board, lost stones taken back: the longest history",
      make_long},
+    {"collide", "different positions that weak hashes take for the same: sums, xors, polynomials",
+     qi_lab_go_collide},
     {"several", "several short games in one input, some empty: what is left of the last one",
      make_several},
     {0}};

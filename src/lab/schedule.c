@@ -166,10 +166,18 @@ static bool make_games(const qi_lab_family *family, qi_random *random,
     return good;
 }
 
+/* Whether all games of a family differ, and no colours may change places. */
+static bool makes_collisions(const qi_lab_family *family)
+{
+    return strcmp(family->name, "collide") == 0;
+}
+
 static bool make_requested(const qi_lab_family *family, qi_random *random,
                            const qi_lab_request *request, qi_lab_case *it)
 {
     if (request->games == QI_LAB_ANY)
+        return family->make(random, request, it);
+    if (makes_collisions(family))
         return family->make(random, request, it);
     if (strcmp(family->name, "several") != 0)
         return make_games(family, random, request, it);
@@ -194,7 +202,7 @@ bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
                            const qi_lab_request *request, qi_lab_case *it)
 {
     const bool good = make_requested(family, random, request, it);
-    if (good)
+    if (good && !makes_collisions(family))
         let_white_begin(random, it);
     return good;
 }

@@ -64,13 +64,19 @@ static const row nogo_rows[] = {
     {"full", "play", 1, 600, 600, QI_LAB_ANY},   {"full", "scatter", 1, 600, 600, QI_LAB_ANY},
     {"full", "atari", 1, 600, 600, QI_LAB_ANY},  {"full", "endgame", 1, 600, 600, QI_LAB_ANY},
     {"full", "full", 1, 600, 600, QI_LAB_ANY},   {0}};
-static const row go_rows[] = {
-    {"small", NULL, 16, 2, 40, QI_LAB_ANY},       {"family", NULL, 8, 300, 300, QI_LAB_ANY},
-    {"worst", "several", 4, 200, 200, 100},       {"worst", "corner", 3, 2000, 2000, QI_LAB_ANY},
-    {"worst", "long", 1, 2000, 2000, QI_LAB_ANY}, {"worst", "cycle", 1, 2000, 2000, QI_LAB_ANY},
-    {"worst", "ko", 1, 2000, 2000, QI_LAB_ANY},   {"full", "long", 1, 2000, 2000, 100},
-    {"full", "uniform", 1, 2000, 2000, 100},      {"full", "game", 1, 2000, 2000, 100},
-    {"full", "corner", 1, 2000, 2000, 100},       {0}};
+static const row go_rows[] = {{"small", NULL, 18, 2, 40, QI_LAB_ANY},
+                              {"family", NULL, 9, 300, 300, QI_LAB_ANY},
+                              {"family", "collide", 2, 200, 200, 100},
+                              {"worst", "several", 4, 200, 200, 100},
+                              {"worst", "corner", 3, 2000, 2000, QI_LAB_ANY},
+                              {"worst", "long", 1, 2000, 2000, QI_LAB_ANY},
+                              {"worst", "cycle", 1, 2000, 2000, QI_LAB_ANY},
+                              {"worst", "ko", 1, 2000, 2000, QI_LAB_ANY},
+                              {"full", "long", 1, 2000, 2000, 100},
+                              {"full", "uniform", 1, 2000, 2000, 100},
+                              {"full", "game", 1, 2000, 2000, 100},
+                              {"full", "corner", 1, 2000, 2000, 100},
+                              {0}};
 static const row maze_rows[] = {
     {"small", NULL, 16, 3, 8, QI_LAB_ANY},   {"family", NULL, 8, 14, 14, QI_LAB_ANY},
     {"worst", "all", 3, 25, 25, QI_LAB_ANY}, {"worst", "corridor", 1, 25, 25, QI_LAB_ANY},

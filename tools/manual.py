@@ -35,7 +35,7 @@ class Command:
         self.words, self.summary = words, summary
         about = json.loads(ask(qi, *words, "--help=json"))
         self.operands, self.description = about["operands"], about["description"]
-        self.options = about["options"] + [option for option in shared if option["name"] != "json" or about["json"]]
+        self.options = about["options"] + [option for option in shared if about.get(option["name"], True)]
         self.more = about["more"]
         self.examples = about["examples"]
 
@@ -51,7 +51,7 @@ def read_commands(qi):
               [Command(qi, [game["name"], verb["name"]], verb["summary"], shared) for verb in game["verbs"]])
              for game in everything["games"]]
     common = [Command(qi, [verb["name"]], verb["summary"], shared) for verb in everything["verbs"]]
-    return games, common, [option for option in shared if option["name"] != "json"]
+    return games, common, [option for option in shared if option["name"] not in ("json", "position")]
 
 
 # ---- manual pages ------------------------------------------------------------------------------

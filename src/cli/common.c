@@ -42,6 +42,10 @@ const cli_option cli_common_options[] = {
      .help = "no progress and no remarks on stderr, only errors",
      .letter = 'q',
      .variable = "QI_QUIET"},
+    {.name = "position",
+     .kind = CLI_TEXT,
+     .argument = "LINE",
+     .help = "this position, in one line, as BOARD (docs/formats.md)"},
     {.name = "json", .kind = CLI_FLAG, .help = "print one line of JSON (docs/json.md)"},
     {.name = "version", .kind = CLI_FLAG, .help = "print the version and exit", .letter = 'V'},
     {.name = "help", .kind = CLI_FLAG, .help = "print this help and exit", .letter = 'h'},
@@ -265,7 +269,9 @@ static void add_options(qi_buffer *text, const cli_spec *spec, const cli_option 
     while (options && options[count].name)
         count++;
     for (const cli_option *option = options; option && option->name; option++) {
-        if (!spec->json && strcmp(option->name, "json") == 0)
+        if ((!spec->json && strcmp(option->name, "json") == 0) ||
+            (options == cli_common_options && !spec->position &&
+             strcmp(option->name, "position") == 0))
             continue;
         /* Few look further than the first five. */
         if (options == spec->options && count >= LONG && option == options + FIRST)

@@ -216,10 +216,11 @@ int cli_describe(const cli_spec *spec)
     cli_out out;
     cli_out_stdout(&out);
     cli_print_json(&out,
-                   json_pack("{s:s, s:s, s:s, s:o, s:b, s:s, s:o}", "command", spec->command,
+                   json_pack("{s:s, s:s, s:s, s:o, s:b, s:b, s:s, s:o}", "command", spec->command,
                              "operands", spec->operands ? spec->operands : "", "description",
                              spec->description, "options", options_json(spec->options), "json",
-                             spec->json != NULL, "more", spec->more ? spec->more : "", "examples",
+                             spec->json != NULL, "position", spec->position != NULL, "more",
+                             spec->more ? spec->more : "", "examples",
                              lines ? json_pack("[s, s]", lines[0], lines[1]) : json_array()));
     return cli_out_close(spec, &out, CLI_DONE);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_OPTIONS = 64, FIRST_ID = 256, JSON_ID = FIRST_ID + MAX_OPTIONS };
+enum { MAX_OPTIONS = 64, FIRST_ID = 256, JSON_ID = FIRST_ID + MAX_OPTIONS, POSITION_ID };
 
 static int count_options(const cli_spec *spec)
 {
@@ -384,12 +384,16 @@ static int check_operands(const cli_spec *spec, int count, char *const *operands
 }
 
 /* Takes the option that getopt calls `id`. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
-static int take_option(const cli_spec *spec, int id, const char *text)
+static int take_option(const cli_spec *spec, int id, char *text)
 {
     if (id == JSON_ID && !spec->json)
         return cli_fail(spec, "--json: this verb prints no JSON");
     if (id == JSON_ID) {
         *spec->json = true;
+        return CLI_GO_ON;
+    }
+    if (id == POSITION_ID) {
+        *spec->position = text;
         return CLI_GO_ON;
     }
     const cli_option *option = spec->options;
@@ -405,7 +409,7 @@ static int take_option(const cli_spec *spec, int id, const char *text)
 
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
 {
-    struct option longs[MAX_OPTIONS + 4];
+    struct option longs[MAX_OPTIONS + 5];
     char letters[2 * MAX_OPTIONS + 5] = ":hV";
     size_t letters_used = 3;
     const int count = count_options(spec);
@@ -430,6 +434,9 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
     longs[count].val = 'h';
     longs[count + 1] = (struct option){.name = "version", .val = 'V'};
     longs[count + 2] = (struct option){.name = "json", .val = JSON_ID};
+    if (spec->position)
+        longs[count + 3] =
+            (struct option){.name = "position", .has_arg = required_argument, .val = POSITION_ID};
 
     optind = 0;
     opterr = 0;
@@ -448,7 +455,13 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
             return CLI_BAD;
     }
     *first = optind;
-    return check_operands(spec, argc - optind, argv + optind);
+    if (spec->position && *spec->position) {
+        if (spec->max_operands > 0 && argc - optind >= spec->max_operands)
+            return cli_fail(spec, "found '%s' and --position, expected one of them", argv[optind]);
+        /* getopt has moved the option before the operands: there is room. */
+        argv[--*first] = *spec->position;
+    }
+    return check_operands(spec, argc - *first, argv + *first);
 }
 
 /* ---- the command that repeats a run -------------------------------------------------------- */

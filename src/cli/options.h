@@ -175,6 +175,8 @@ typedef struct cli_spec {
     const char *more;               /* examples and notes at the end of --help, or NULL */
     int min_operands, max_operands; /* max -1: any number */
     bool *json;                     /* set by --json; NULL: the verb prints no JSON */
+    char **position;                /* set by --position, which then also stands before the
+                                       operands; NULL: the verb reads no NoGo board */
 } cli_spec;
 
 enum { CLI_GO_ON = -1 };

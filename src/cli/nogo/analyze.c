@@ -191,7 +191,8 @@ int cli_nogo_analyze(int argc, char **argv)
             "With one thread and --playouts, the answer is the same on every machine.\n\n"
             "'proven' rests on hashes of 64 bits: among a million positions, two share one\n"
             "with a probability of 3 in 100 million. 'qi nogo solve' compares whole positions.\n",
-        .max_operands = 1};
+        .max_operands = 1,
+        .position = &reading.line};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)

@@ -77,7 +77,8 @@ int cli_nogo_check(int argc, char **argv)
         .json = &json,
         .more = "Exit status: 0 complete, 1 not complete, 2 the input cannot be judged.\n",
         .min_operands = 2,
-        .max_operands = 2};
+        .max_operands = 2,
+        .position = &reading.line};
     int first;
     qi_nogo *position = NULL;
     nogo_verdict verdict;

@@ -45,7 +45,8 @@ int cli_nogo_gtp(int argc, char **argv)
             "--playouts or --level say. It resigns when it has no legal move or its loss is\n"
             "proven. docs/gtp.md describes every command.\n" NOGO_BOARD_NOTE,
         .options = options,
-        .max_operands = 1};
+        .max_operands = 1,
+        .position = &reading.line};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)

@@ -31,7 +31,7 @@ static int read_line(const cli_spec *spec, const char *line, const nogo_reading 
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading,
               qi_nogo **position)
 {
-    if (path && is_line(path))
+    if (path && (path == reading->line || is_line(path)))
         return read_line(spec, path, reading, position);
     cli_input input;
     int status = cli_read(spec, path, &input);

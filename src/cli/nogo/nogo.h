@@ -8,8 +8,9 @@
 #include <qi/judge.h>
 #include <qi/nogo_player.h>
 
-/* Who is to move, if a board's file does not say it: the option --to-move. */
+/* Options of reading a board: --position, and --to-move for a file that does not say it. */
 typedef struct nogo_reading {
+    char *line;  /* NULL: not given */
     int to_move; /* index into nogo_colour_choices */
     bool to_move_given;
 } nogo_reading;

@@ -410,7 +410,8 @@ int cli_nogo_play(int argc, char **argv)
             "enough.\n" NOGO_BOARD_NOTE,
         .options = options,
         .more = nogo_levels_help(levels, sizeof levels),
-        .max_operands = 1};
+        .max_operands = 1,
+        .position = &reading.line};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)

@@ -141,11 +141,14 @@ int cli_nogo_show(int argc, char **argv)
         .options = options,
         .json = &how.json,
         .more = "Exit status: 0 done, 1 a move in MOVES is wrong (it is marked), 2 bad input.\n",
-        .max_operands = 2};
+        .max_operands = 2,
+        .position = &reading.line};
     int first;
     qi_nogo *position = NULL;
     picture drawing = {0};
     int status = cli_parse(&spec, argc, argv, &first);
+    if (status == CLI_GO_ON && sample && reading.line)
+        status = cli_fail(&spec, "found --sample and --position, expected one of them");
     if (status == CLI_GO_ON)
         status = nogo_read(&spec, sample ? built_in : argv[first], &reading, &position);
     if (status != CLI_GO_ON)

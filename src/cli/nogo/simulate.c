@@ -344,7 +344,8 @@ int cli_nogo_simulate(int argc, char **argv)
             "are.\n" NOGO_BOARD_NOTE,
         .options = options,
         .json = &playouts.json,
-        .max_operands = 1};
+        .max_operands = 1,
+        .position = &reading.line};
     int first;
     qi_nogo *position = NULL;
     int status = cli_parse(&spec, argc, argv, &first);

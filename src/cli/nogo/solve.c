@@ -477,7 +477,7 @@ static int take_operands(solving *s, int argc, char **argv, int first)
         return CLI_BAD;
     if (s->svg && !s->moves)
         return cli_fail(s->spec, "found --svg, expected --moves too");
-    if (first < argc && (!s->facts || !s->choice.empty_given))
+    if (first < argc && (!s->facts || !s->choice.empty_given || s->choice.reading.line))
         s->choice.file = argv[first++];
     if (first < argc && !s->facts)
         return cli_fail(s->spec, "found '%s', expected no further operand", argv[first]);
@@ -573,7 +573,8 @@ int cli_nogo_solve(int argc, char **argv)
             "boards of at most 48 cells without holes.\n" NOGO_BOARD_NOTE,
         .options = options,
         .json = &s.json,
-        .max_operands = -1};
+        .max_operands = -1,
+        .position = &s.choice.reading.line};
     int first;
     s.spec = &spec;
     int status = cli_parse(&spec, argc, argv, &first);

@@ -6,6 +6,7 @@
 #include "base/numbers.h"
 #include "base/random.h"
 #include "nogo/net/evaluate.h"
+#include "nogo/rules/position.h"
 
 #include <qi/nogo_net.h>
 

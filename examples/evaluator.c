@@ -6,6 +6,7 @@
  *
  * Put your network in the place of `judge`: it gets up to 16 positions at once. */
 #include <qi/gtp.h>
+#include <qi/nogo_search.h>
 #include <stdio.h>
 
 static uint32_t count_points(const uint32_t *rows)

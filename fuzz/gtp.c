@@ -16,7 +16,7 @@ static void feed(qi_gtp *session, const char *bytes, size_t size)
 {
     if (qi_gtp_feed(session, bytes, size / 2))
         qi_gtp_feed(session, bytes + size / 2, size - size / 2);
-    qi_gtp_end(session);
+    qi_gtp_feed(session, NULL, 0);
     qi_gtp_free(session);
 }
 

@@ -4,6 +4,7 @@
 #include "lab/oracle/maze.h"
 
 #include <qi/maze.h>
+#include <qi/maze_steps.h>
 
 #include <string.h>
 

@@ -69,6 +69,8 @@ QI_API void qi_go_free(qi_go *game);
 
 QI_API uint32_t qi_go_rows(const qi_go *game);
 QI_API uint32_t qi_go_columns(const qi_go *game);
+
+/* The rules that the game was made with. */
 QI_API qi_go_rules qi_go_rules_of(const qi_go *game);
 
 /* The point in a row and a column, both from 0; QI_NO_POINT when off the board. */
@@ -114,9 +116,10 @@ QI_API const char *qi_go_verdict_text(qi_go_verdict verdict);
 QI_API qi_go_verdict qi_go_judge(const qi_go *game, qi_colour colour, qi_point point,
                                  uint32_t *repeated);
 
-/* Plays a stone of `colour` if that is legal. QI_BAD_ARGUMENT: it is not. QI_NO_MEMORY: it is, but
- * the history cannot grow. Nothing was changed then. `verdict` and `repeated`, which may be NULL,
- * get what qi_go_judge says, whatever the result. */
+/* Plays a stone of `colour` if that is legal.
+ * QI_BAD_ARGUMENT: it is not. QI_NO_MEMORY: it is, but the history cannot grow. Nothing was changed
+ * then. `verdict` and `repeated`, which may be NULL, get what qi_go_judge says, whatever the
+ * result. */
 QI_API qi_result qi_go_play(qi_go *game, qi_colour colour, qi_point point, qi_go_verdict *verdict,
                             uint32_t *repeated);
 

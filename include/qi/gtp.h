@@ -134,12 +134,10 @@ QI_API qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, 
 /* Frees a session; NULL is allowed. */
 QI_API void qi_gtp_free(qi_gtp *session);
 
-/* Takes bytes and answers the lines that are complete. False when the session is over; input after
+/* Takes bytes and answers the lines that are complete; a `count` of 0 is the end of the input,
+ * where a last line without a line end is answered too. False when the session is over; input after
  * `quit` is ignored. */
 QI_API bool qi_gtp_feed(qi_gtp *session, const char *bytes, size_t count);
-
-/* The input is over: a last line without a line end is answered too. */
-QI_API void qi_gtp_end(qi_gtp *session);
 
 /* The same for a file descriptor: a terminal, a pipe, a socket. It is watched while a command
  * works: the line "# interrupt", as GoGui sends it, makes the command answer soon, and any line

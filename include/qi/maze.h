@@ -44,17 +44,8 @@ typedef uint16_t qi_maze_board;
 #define QI_MAZE_EMPTY_BOARD ((qi_maze_board)0)
 #define QI_MAZE_NO_BOARD ((qi_maze_board)UINT16_MAX)
 
-/* The letter in a square (3 * row + column, from 0). The square must be below QI_MAZE_SQUARES. */
-QI_API qi_maze_letter qi_maze_board_at(qi_maze_board board, unsigned square);
-
 /* Returns the mask of the squares in lines that read MOO or OOM; 0 without such a line. */
 QI_API unsigned qi_maze_board_lines(qi_maze_board board);
-
-/* Whether some line reads MOO or OOM. */
-static inline bool qi_maze_board_wins(qi_maze_board board)
-{
-    return qi_maze_board_lines(board) != 0;
-}
 
 /* Writes the nine squares in reading order as 'M', 'O' or '.' (see "Writers" in qi/base.h). */
 QI_API size_t qi_maze_board_write(qi_maze_board board, char *text, size_t capacity);
@@ -74,13 +65,8 @@ static inline bool qi_maze_set_has(const qi_maze_set *set, qi_maze_board board)
     return board < QI_MAZE_BOARDS && (set->words[board / 64] >> (board % 64) & 1) != 0;
 }
 
-static inline void qi_maze_set_add(qi_maze_set *set, qi_maze_board board)
-{
-    set->words[board / 64] |= (uint64_t)1 << (board % 64);
-}
-
-/* The first board of the set, and the first one after `board`; QI_MAZE_NO_BOARD at the end. */
-QI_API qi_maze_board qi_maze_set_first(const qi_maze_set *set);
+/* The first board of the set after `board`, or of all for QI_MAZE_NO_BOARD; QI_MAZE_NO_BOARD at the
+ * end. */
 QI_API qi_maze_board qi_maze_set_next(const qi_maze_set *set, qi_maze_board board);
 
 /* ---- mazes -------------------------------------------------------------------------------- */

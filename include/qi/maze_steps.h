@@ -44,6 +44,9 @@ QI_API void qi_maze_begin(const qi_maze *maze, qi_maze_walker *walker);
 QI_API qi_maze_step_result qi_maze_step(const qi_maze *maze, qi_maze_walker *walker,
                                         qi_maze_direction direction);
 
+/* The letter in a square (3 * row + column, from 0). The square must be below QI_MAZE_SQUARES. */
+QI_API qi_maze_letter qi_maze_board_at(qi_maze_board board, unsigned square);
+
 /* The filled squares, as a mask: bit k is square k. */
 QI_API unsigned qi_maze_board_filled(qi_maze_board board);
 
@@ -81,6 +84,14 @@ QI_API qi_result qi_maze_watch(const qi_maze *maze, qi_maze_observer *observer, 
  * must allow. QI_BAD_ARGUMENT when it does not, or when there is no walk to the board. */
 QI_API qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board board,
                                     qi_point *cells, size_t capacity);
+
+/* The cell where Bessie begins. */
+
+/* Adds a board to a set. */
+static inline void qi_maze_set_add(qi_maze_set *set, qi_maze_board board)
+{
+    set->words[board / 64] |= (uint64_t)1 << (board % 64);
+}
 
 #ifdef __cplusplus
 }

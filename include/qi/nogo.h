@@ -57,11 +57,8 @@ QI_API qi_result qi_nogo_copy(const qi_nogo *position, const qi_allocator *alloc
 /* Frees a position; NULL is allowed. */
 QI_API void qi_nogo_free(qi_nogo *position);
 
-/* Removes a point from an empty part of the board, as 'hollow' boards do. QI_BAD_ARGUMENT when it
- * holds a stone, is off the board, or is the last liberty of a group next to it. */
-QI_API qi_result qi_nogo_make_hole(qi_nogo *position, qi_point point);
-
-/* Changes the position without a move; afterwards `to_move` moves. When a point is named twice the
+/* Changes the position without a move: puts stones, removes them, makes holes as 'hollow' boards
+ * have them; afterwards `to_move` moves, also when `count` is 0. When a point is named twice the
  * last one counts. QI_BAD_ARGUMENT (nothing was changed): a point off the board, an invalid colour,
  * or a group left without liberties; `wrong`, when not NULL, gets the point in question, which for
  * a group is its first stone in reading order, and QI_NO_POINT if `to_move` is not a player.
@@ -112,9 +109,8 @@ typedef enum qi_nogo_outcome {
 /* The states of all points in reading order, a byte each: rows * columns of them. */
 QI_API void qi_nogo_points(const qi_nogo *position, uint8_t *states);
 
-/* Return and set the colour to move. QI_BAD_ARGUMENT: no player has that colour. */
+/* The colour to move. qi_nogo_set_up changes it. */
 QI_API qi_colour qi_nogo_to_move(const qi_nogo *position);
-QI_API qi_result qi_nogo_set_to_move(qi_nogo *position, qi_colour colour);
 
 /* Why a move is legal or not. */
 typedef enum qi_nogo_verdict {
@@ -141,9 +137,6 @@ QI_API qi_nogo_verdict qi_nogo_judge(const qi_nogo *position, qi_colour colour, 
  * how many there are in all. `points` may be NULL when capacity is 0. */
 QI_API size_t qi_nogo_legal(const qi_nogo *position, qi_colour colour, qi_point *points,
                             size_t capacity);
-
-/* Whether a colour has any legal move. */
-QI_API bool qi_nogo_can_move(const qi_nogo *position, qi_colour colour);
 
 /* The stone that represents the group of a stone: two stones have the same one exactly if they are
  * in the same group. It changes as groups grow. QI_NO_POINT for a point without a stone. */

@@ -21,13 +21,11 @@
 #ifndef QI_NOGO_NET_H
 #define QI_NOGO_NET_H
 
-#include <qi/nogo.h>
+#include <qi/nogo_player.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef struct qi_nogo_net qi_nogo_net;
 
 /* ---- loading ------------------------------------------------------------------------------ */
 

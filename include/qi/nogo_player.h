@@ -15,19 +15,23 @@
  *     }
  *
  * One thread works with a player at a time. Everything is in the freestanding core. A program that
- * cannot wait, such as a page, gives the player a position, lets it think in pieces for as
- * long as qi_nogo_player_limits says by its own clock, and asks for its decision.
+ * cannot wait, such as a page, lets it think in pieces (qi/nogo_search.h).
  */
 #ifndef QI_NOGO_PLAYER_H
 #define QI_NOGO_PLAYER_H
 
-#include <qi/nogo_search.h>
+#include <qi/nogo.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef struct qi_nogo_player qi_nogo_player;
+
+/* Defined in qi/nogo_search.h and qi/nogo_net.h, which only programs need that bring their own. */
+typedef struct qi_nogo_search qi_nogo_search;
+typedef struct qi_nogo_evaluator qi_nogo_evaluator;
+typedef struct qi_nogo_net qi_nogo_net;
 
 /* ---- levels ------------------------------------------------------------------------------- */
 
@@ -48,11 +52,8 @@ typedef struct qi_nogo_level {
     const char *description; /* such as "the network, 100 playouts" */
 } qi_nogo_level;
 
-/* The number of levels; the highest is the strongest. */
-QI_API unsigned qi_nogo_levels(void);
-
-/* A level from 1 on; NULL when there is no such level. */
-QI_API const qi_nogo_level *qi_nogo_level_at(unsigned number);
+/* The levels, level 1 first and the strongest last; `count` gets how many there are. */
+QI_API const qi_nogo_level *qi_nogo_levels(unsigned *count);
 
 /* ---- the clock ---------------------------------------------------------------------------- */
 
@@ -72,16 +73,11 @@ QI_API qi_nogo_clock qi_nogo_clock_start(double main_time, double byo_yomi, uint
 /* Subtracts the time that a move took. */
 QI_API void qi_nogo_clock_use(qi_nogo_clock *clock, double seconds);
 
-/* How many seconds a player should think about its next move, `open` points being legal for either
- * colour, so that the time lasts: at least 0.005. In a main time more is spent early than late:
- * nearly all of it by the time few enough points are open for the outcome to be proved. */
-QI_API double qi_nogo_clock_share(const qi_nogo_clock *clock, uint32_t open);
-
 /* ---- making players ----------------------------------------------------------------------- */
 
 typedef struct qi_nogo_player_options {
     size_t size;           /* see "Sizes" in qi/base.h */
-    unsigned level;        /* 1 to qi_nogo_levels(); 0: `engine`, and 1 s a move */
+    unsigned level;        /* as in qi_nogo_levels, from 1; 0: `engine`, and 1 s a move */
     qi_nogo_engine engine; /* of a player without a level */
     uint64_t playouts;     /* for a move; with `seconds` instead of the level's when one is given */
     double seconds;        /* for a move */
@@ -93,8 +89,8 @@ typedef struct qi_nogo_player_options {
      */
     const qi_nogo_evaluator *evaluator;
     const qi_nogo_net *net; /* as in qi_nogo_search_options */
-    uint32_t threads; /* as in qi_nogo_search_limits; for qi_nogo_player_run, _choose, pondering */
-    size_t memory;    /* of the graph, as in qi_nogo_search_options */
+    uint32_t threads;       /* as in qi/base.h; for _choose, _analyze and pondering */
+    size_t memory;          /* of the graph, as in qi_nogo_search_options */
     uint64_t seed;
     bool random;          /* no search: uniformly random legal moves */
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
@@ -111,43 +107,11 @@ QI_API qi_result qi_nogo_player_new(const qi_nogo_player_options *options,
 /* Frees a player; NULL is allowed. */
 QI_API void qi_nogo_player_free(qi_nogo_player *player);
 
-/* How it plays, such as "tree search with a network". */
-QI_API const char *qi_nogo_player_description(const qi_nogo_player *player);
-
 /* Changes the level (from 1). What is known of the game is kept where both levels judge in the same
  * way. QI_BAD_ARGUMENT, QI_NO_MEMORY: the level stays. */
 QI_API qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level);
 
-/* ---- thinking in pieces ------------------------------------------------------------------- */
-
-/* Sets the position, with `colour` to move whatever the position says. What is
- * known is kept when the position follows from the last by a move or two. QI_TOO_LARGE: a side
- * is longer than QI_NOGO_SEARCH_MAX_SIDE. QI_BAD_ARGUMENT: no player has that colour. QI_NO_MEMORY.
- */
-QI_API qi_result qi_nogo_player_set_position(qi_nogo_player *player, const qi_nogo *position,
-                                             qi_colour colour);
-
-/* When to stop thinking about the current position; 0 is no limit, but never both. A clock (NULL or
- * without a limit: none) holds instead of other limits in time; playouts that were asked for, or
- * that the level says, still end the thinking. */
-typedef struct qi_nogo_player_limit {
-    uint64_t playouts;
-    double seconds;
-} qi_nogo_player_limit;
-
-QI_API qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player,
-                                                  const qi_nogo_clock *clock);
-
-/* Thinks on by at most `playouts` playouts. Before the first piece the exact solver has its turn,
- * as if all the playouts up to `expected` were thought at once (see qi_nogo_search_think). True
- * when thinking on is of no use: the outcome is proved, or there is nothing to choose. */
-QI_API bool qi_nogo_player_think(qi_nogo_player *player, uint64_t playouts, uint64_t expected);
-
-/* Playouts since the position was set. */
-QI_API uint64_t qi_nogo_player_thought(const qi_nogo_player *player);
-
-/* The search, to ask it for candidates and lines; NULL for a player without one. */
-QI_API const qi_nogo_search *qi_nogo_player_search(const qi_nogo_player *player);
+/* ---- choosing and analysing --------------------------------------------------------------- */
 
 /* A player's decision. */
 typedef struct qi_nogo_choice {
@@ -161,14 +125,31 @@ typedef struct qi_nogo_choice {
     qi_nogo_outcome outcome;
 } qi_nogo_choice;
 
-/* The decision in the current position, after whatever thinking was done. QI_BAD_ARGUMENT: the
- * size. */
-QI_API qi_result qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice);
+/* A move of a position, and what a search thinks of it. */
+typedef struct qi_nogo_candidate {
+    qi_point point;
+    uint64_t visits;
+    /* For the side to move: 1 or 0 if the outcome is proved, else the mean of the visits, between
+     * 0 and 1; -1 without a proof and without visits. */
+    double win_rate;
+    qi_nogo_outcome outcome; /* QI_NOGO_WON: playing it wins */
+    double policy;           /* its share of the evaluator's policy, 0 to 1 */
+} qi_nogo_candidate;
 
-/* ---- thinking and choosing ---------------------------------------------------------------- */
+/* What a player thinks just now, for the side to move. Valid during the call that gets it. */
+typedef struct qi_nogo_snapshot {
+    uint64_t visits;
+    double win_rate;
+    qi_nogo_outcome outcome;
+    const qi_nogo_candidate *moves; /* all legal moves, the best first */
+    size_t move_count;
+    const qi_point *line; /* how the game might go on, the best move first */
+    size_t line_length;
+    const qi_nogo_search *search; /* to ask it for more (qi/nogo_search.h) */
+} qi_nogo_snapshot;
 
-/* Called with the player's search, to ask it for candidates and lines. Return false to stop. */
-typedef bool qi_nogo_player_report(void *context, const qi_nogo_search *search);
+/* Gets a snapshot. Return false to stop. */
+typedef bool qi_nogo_player_report(void *context, const qi_nogo_snapshot *now);
 
 /* How to think about a position; all zero is the default. */
 typedef struct qi_nogo_thinking {
@@ -184,21 +165,21 @@ typedef struct qi_nogo_thinking {
     const qi_host *host;
 } qi_nogo_thinking;
 
-/* Thinks about the current position for as long as qi_nogo_player_limits says. QI_STOPPED: the
- * host's stop or the report ended it. QI_BAD_ARGUMENT: no position was set, or a wrong size;
- * QI_UNSUPPORTED: endless without a search, or no clock; else as qi_nogo_search_think. */
-QI_API qi_result qi_nogo_player_run(qi_nogo_player *player, const qi_nogo_thinking *how);
+/* Thinks about a position, with `colour` to move whatever the position says, and reports; decides
+ * nothing. QI_STOPPED: the host's stop or the report ended it. QI_BAD_ARGUMENT: no player has that
+ * colour, or a wrong size; QI_TOO_LARGE: a side is longer than QI_NOGO_SEARCH_MAX_SIDE;
+ * QI_UNSUPPORTED: endless without a search, or no clock; QI_NO_MEMORY; QI_BAD_DATA: an evaluator's
+ * answer is no number. */
+QI_API qi_result qi_nogo_player_analyze(qi_nogo_player *player, const qi_nogo *position,
+                                        qi_colour colour, const qi_nogo_thinking *how);
 
 /* Sets the position, thinks, decides, and ponders if it was made to. The clock does not change:
- * subtract choice->seconds with qi_nogo_clock_use. Fails as qi_nogo_player_set_position and _run
- * do. When QI_STOPPED it decides by what it knows; choice->move is QI_NO_POINT, without resigning,
- * only if an evaluator ended the call before anything was known. */
+ * subtract choice->seconds with qi_nogo_clock_use. Fails as
+ * qi_nogo_player_analyze does. When QI_STOPPED it decides by what it knows; choice->move is
+ * QI_NO_POINT, without resigning, only if an evaluator ended the call before anything was known. */
 QI_API qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
                                        qi_colour colour, const qi_nogo_thinking *how,
                                        qi_nogo_choice *choice);
-
-/* Ends the pondering, if any is under way. */
-QI_API void qi_nogo_player_stop_pondering(qi_nogo_player *player);
 
 #ifdef __cplusplus
 }

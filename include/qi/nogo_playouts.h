@@ -6,7 +6,7 @@
 #ifndef QI_NOGO_PLAYOUTS_H
 #define QI_NOGO_PLAYOUTS_H
 
-#include <qi/nogo.h>
+#include <qi/nogo_record.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,6 +17,11 @@ extern "C" {
  * "-1 -1". QI_STOPPED: the sink returned false. */
 QI_API qi_result qi_nogo_simulate_text(qi_nogo *position, qi_nogo_policy policy, uint64_t seed,
                                        qi_sink *sink, void *context);
+
+/* Plays the game out from the present place as qi_nogo_simulate does, instead of what followed. The
+ * place stays. QI_NO_MEMORY: what followed is forgotten. */
+QI_API qi_result qi_nogo_record_play_out(qi_nogo_record *record, qi_nogo_policy policy,
+                                         uint64_t seed);
 
 /* ---- playouts ----------------------------------------------------------------------------- */
 

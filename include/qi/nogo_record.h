@@ -44,10 +44,6 @@ QI_API void qi_nogo_record_free(qi_nogo_record *record);
  * comment stay. QI_NO_MEMORY: nothing was changed. */
 QI_API qi_result qi_nogo_record_restart(qi_nogo_record *record, const qi_nogo *start);
 
-/* Whether the first stone on a board without stones may not be put on the centre, as some
- * tournaments have it. Not so at first. */
-QI_API void qi_nogo_record_forbid_centre(qi_nogo_record *record, bool forbid);
-
 /* ---- moves -------------------------------------------------------------------------------- */
 
 /* The position where the game began, and the one at the present place. They are the record's. */
@@ -78,11 +74,6 @@ QI_API void qi_nogo_record_seek(qi_nogo_record *record, size_t place);
 /* Forgets the moves after the present place, and a result that was set if there were any. */
 QI_API void qi_nogo_record_cut(qi_nogo_record *record);
 
-/* Plays the game out from the present place as qi_nogo_simulate does, instead of what followed. The
- * place stays. QI_NO_MEMORY: what followed is forgotten. */
-QI_API qi_result qi_nogo_record_play_out(qi_nogo_record *record, qi_nogo_policy policy,
-                                         uint64_t seed);
-
 /* ---- the result --------------------------------------------------------------------------- */
 
 /* How a game ended. */
@@ -106,15 +97,13 @@ QI_API qi_result qi_nogo_record_set_result(qi_nogo_record *record, qi_nogo_end e
 
 /* ---- names -------------------------------------------------------------------------------- */
 
-/* The players' names and a comment on the game, in UTF-8; "" if absent. */
+/* A player's name, or for QI_EMPTY the comment on the game, in UTF-8; "" if absent. Valid until it
+ * is set. */
 QI_API const char *qi_nogo_record_name(const qi_nogo_record *record, qi_colour colour);
-QI_API const char *qi_nogo_record_comment(const qi_nogo_record *record);
 
-/* Sets them; the text is copied. QI_NO_MEMORY: the old text stays. QI_BAD_ARGUMENT: no player has
- * that colour. */
+/* Sets it; the text is copied. QI_NO_MEMORY: the old text stays. QI_BAD_ARGUMENT: QI_WALL. */
 QI_API qi_result qi_nogo_record_set_name(qi_nogo_record *record, qi_colour colour,
                                          const char *name);
-QI_API qi_result qi_nogo_record_set_comment(qi_nogo_record *record, const char *comment);
 
 /* ---- SGF ---------------------------------------------------------------------------------- */
 

@@ -28,14 +28,12 @@
 #ifndef QI_NOGO_SEARCH_H
 #define QI_NOGO_SEARCH_H
 
-#include <qi/nogo.h>
 #include <qi/nogo_net.h>
+#include <qi/nogo_player.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef struct qi_nogo_search qi_nogo_search;
 
 /* ---- evaluators: who judges positions ------------------------------------------------------ */
 
@@ -79,7 +77,7 @@ typedef struct qi_nogo_evaluator_setup {
  * It is asked only about positions in which the side to move has a legal move. For a position of
  * which it is asked again it should give the same answer.
  */
-typedef struct qi_nogo_evaluator {
+struct qi_nogo_evaluator {
     size_t size;   /* see "Sizes" in qi/base.h */
     void *context; /* must live as long as the search */
     /* Answers about `count` positions, 1 to `batch`. Any result but QI_OK ends the thinking, which
@@ -97,7 +95,7 @@ typedef struct qi_nogo_evaluator {
                                     its positions are chosen before anything is known of the others */
     bool one_thread; /* call `evaluate` in one thread at a time, although the search has several */
     bool no_solver;  /* neither the exact solver nor counting of endings helps: for weak players */
-} qi_nogo_evaluator;
+};
 
 /* ---- the search --------------------------------------------------------------------------- */
 
@@ -172,17 +170,6 @@ QI_API qi_result qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_s
 /* The best move so far; some legal move even before thinking; QI_NO_POINT without one. */
 QI_API qi_point qi_nogo_search_best(const qi_nogo_search *search);
 
-/* A move of the position and what the search thinks of it. */
-typedef struct qi_nogo_candidate {
-    qi_point point;
-    uint64_t visits;
-    /* For the side to move: 1 or 0 if the outcome is proved, else the mean of the visits, between
-     * 0 and 1; -1 without a proof and without visits. */
-    double win_rate;
-    qi_nogo_outcome outcome; /* QI_NOGO_WON: playing it wins */
-    double policy;           /* its share of the evaluator's policy, 0 to 1 */
-} qi_nogo_candidate;
-
 /* Writes the legal moves, best first, at most `capacity` of `element` bytes each, which is the
  * caller's sizeof(qi_nogo_candidate); returns how many there are. */
 QI_API size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate *list,
@@ -192,6 +179,46 @@ QI_API size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_ca
  * of the line), at most `capacity` moves; returns how many were written. */
 QI_API size_t qi_nogo_search_line(const qi_nogo_search *search, qi_point first, qi_point *points,
                                   size_t capacity);
+
+/* ---- a player in pieces -------------------------------------------------------------------- */
+
+/* Sets the position, with `colour` to move whatever the position says. What is
+ * known is kept when the position follows from the last by a move or two. QI_TOO_LARGE: a side
+ * is longer than QI_NOGO_SEARCH_MAX_SIDE. QI_BAD_ARGUMENT: no player has that colour. QI_NO_MEMORY.
+ */
+QI_API qi_result qi_nogo_player_set_position(qi_nogo_player *player, const qi_nogo *position,
+                                             qi_colour colour);
+
+/* When to stop thinking about the current position; 0 is no limit, but never both. A clock (NULL or
+ * without a limit: none) holds instead of other limits in time; playouts that were asked for, or
+ * that the level says, still end the thinking. */
+typedef struct qi_nogo_player_limit {
+    uint64_t playouts;
+    double seconds;
+} qi_nogo_player_limit;
+
+QI_API qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player,
+                                                  const qi_nogo_clock *clock);
+
+/* Thinks on by at most `playouts` playouts. Before the first piece the exact solver has its turn,
+ * as if all the playouts up to `expected` were thought at once (see qi_nogo_search_think). True
+ * when thinking on is of no use: the outcome is proved, or there is nothing to choose. */
+QI_API bool qi_nogo_player_think(qi_nogo_player *player, uint64_t playouts, uint64_t expected);
+
+/* Playouts since the position was set. */
+QI_API uint64_t qi_nogo_player_thought(const qi_nogo_player *player);
+
+/* The search, to ask it for candidates and lines; NULL for a player without one. */
+QI_API const qi_nogo_search *qi_nogo_player_search(const qi_nogo_player *player);
+
+/* The decision in the current position, after whatever thinking was done. QI_BAD_ARGUMENT: the
+ * size. */
+QI_API qi_result qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice);
+
+/* How many seconds a player should think about its next move, `open` points being legal for either
+ * colour, so that the time lasts: at least 0.005. In a main time more is spent early than late:
+ * nearly all of it by the time few enough points are open for the outcome to be proved. */
+QI_API double qi_nogo_clock_share(const qi_nogo_clock *clock, uint32_t open);
 
 #ifdef __cplusplus
 }

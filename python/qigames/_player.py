@@ -32,7 +32,12 @@ class _Estimate(Structure):
 
 
 _Evaluate = CFUNCTYPE(c_int, c_void_p, POINTER(c_void_p), c_uint32, POINTER(_Estimate))
-_Report = CFUNCTYPE(c_bool, c_void_p, c_void_p)
+class _Snapshot(Structure):
+    _fields_ = [("visits", c_uint64), ("win_rate", c_double), ("outcome", c_int), ("moves", c_void_p), ("move_count", c_size_t),
+                ("line", c_void_p), ("line_length", c_size_t), ("search", c_void_p)]
+
+
+_Report = CFUNCTYPE(c_bool, c_void_p, POINTER(_Snapshot))
 
 
 class _Evaluator(Sized):
@@ -70,8 +75,7 @@ class _Candidate(Structure):
 _new = declare("qi_nogo_player_new", c_int, POINTER(_PlayerOptions), c_void_p, POINTER(c_void_p))
 _free = declare("qi_nogo_player_free", None, c_void_p)
 _choose = declare("qi_nogo_player_choose", c_int, c_void_p, c_void_p, c_int, POINTER(_Thinking), POINTER(_Choice))
-_set_position = declare("qi_nogo_player_set_position", c_int, c_void_p, c_void_p, c_int)
-_run = declare("qi_nogo_player_run", c_int, c_void_p, POINTER(_Thinking))
+_analyze = declare("qi_nogo_player_analyze", c_int, c_void_p, c_void_p, c_int, POINTER(_Thinking))
 _search_of = declare("qi_nogo_player_search", c_void_p, c_void_p)
 _state_of = declare("qi_nogo_search_state_of", c_int, c_void_p, POINTER(_SearchState))
 _candidates = declare("qi_nogo_search_candidates", c_size_t, c_void_p, POINTER(_Candidate), c_size_t, c_size_t)
@@ -79,12 +83,14 @@ _line = declare("qi_nogo_search_line", c_size_t, c_void_p, c_uint32, POINTER(c_u
 _leaf_rows = declare("qi_nogo_leaf_rows", c_uint32, c_void_p)
 _leaf_columns = declare("qi_nogo_leaf_columns", c_uint32, c_void_p)
 _leaf_pack = declare("qi_nogo_leaf_pack", None, c_void_p, c_void_p)
-_levels = declare("qi_nogo_levels", c_uint32)
+_levels = declare("qi_nogo_levels", c_void_p, POINTER(c_uint32))
 
 
 def levels() -> int:
     """How many levels there are; the highest is the strongest."""
-    return int(_levels())
+    count = c_uint32()
+    _levels(byref(count))
+    return int(count.value)
 
 
 @dataclass(frozen=True)
@@ -218,12 +224,12 @@ class Player(Owner):
         side = board._player(colour)
         found: List[Analysis] = []
 
-        def report_thought(_context: Any, search: Any) -> bool:
+        def report_thought(_context: Any, now: Any) -> bool:
             if report is None:
                 return True
             self._judging = threading.get_ident()
             try:
-                return report(self._opinion_of(board, search)) is not False
+                return report(self._opinion_of(board, now.contents.search)) is not False
             except BaseException as error:  # pylint: disable=broad-except
                 self._error = error
                 return False
@@ -232,7 +238,7 @@ class Player(Owner):
 
         def work(asked: Stop) -> int:
             how = _Thinking(endless=endless, interval=interval, report=_Report(report_thought), host=pointer(Host(stop=pointer(asked))))
-            result = int(_set_position(self._handle, board._handle, side) or _run(self._handle, byref(how)))
+            result = int(_analyze(self._handle, board._handle, side, byref(how)))
             found.append(self._opinion(board, None))
             return result
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, List, NamedTuple, Optional, Tuple, Union
 
 from ._board import Board, Stone, player, sides, stones_of
-from ._library import NO_POINT, OK, STOPPED, Colour, Host, Illegal, Owner, Point, Sized, Stop, TextError, TextSink, check, collected
+from ._library import BAD_ARGUMENT, NO_POINT, OK, STOPPED, Colour, Host, Illegal, Owner, Point, Sized, Stop, TextError, TextSink, check, collected
 from ._library import declare, encoded, locked, whole
 
 _MAX_SIDE = 20000
@@ -55,15 +55,12 @@ _write_line = declare("qi_nogo_write_line", c_size_t, c_void_p, c_char_p, c_size
 _rows = declare("qi_nogo_rows", c_uint32, c_void_p)
 _columns = declare("qi_nogo_columns", c_uint32, c_void_p)
 _at = declare("qi_nogo_at", c_int, c_void_p, c_uint32)
-_make_hole = declare("qi_nogo_make_hole", c_int, c_void_p, c_uint32)
 _set_up = declare("qi_nogo_set_up", c_int, c_void_p, POINTER(Stone), c_size_t, c_int, POINTER(c_uint32))
 _points = declare("qi_nogo_points", None, c_void_p, c_void_p)
 _to_move = declare("qi_nogo_to_move", c_int, c_void_p)
-_set_to_move = declare("qi_nogo_set_to_move", c_int, c_void_p, c_int)
 _judge = declare("qi_nogo_judge", c_int, c_void_p, c_int, c_uint32, POINTER(c_uint32))
 _verdict_text = declare("qi_nogo_verdict_text", c_char_p, c_int)
 _legal = declare("qi_nogo_legal", c_size_t, c_void_p, c_int, POINTER(c_uint32), c_size_t)
-_can_move = declare("qi_nogo_can_move", c_bool, c_void_p, c_int)
 _play = declare("qi_nogo_play", c_int, c_void_p, c_int, c_uint32, POINTER(c_uint32))
 _simulate = declare("qi_nogo_simulate", c_int, c_void_p, c_int, c_uint64, _MoveSink, c_void_p)
 _playouts = declare("qi_nogo_playouts", c_int, c_void_p, c_uint64, c_uint64, POINTER(_PlayoutOptions), POINTER(_Stats))
@@ -155,12 +152,14 @@ class Position(Board):
     @to_move.setter
     def to_move(self, colour: int) -> None:
         with self._lock:
-            check(_set_to_move(self._handle, player(colour)))
+            check(_set_up(self._handle, None, 0, player(colour), None))
 
     @locked
     def make_hole(self, row: int, column: int) -> None:
         """Takes a point out of the board."""
-        check(_make_hole(self._handle, self._state((row, column))),
+        hole = Stone(self._state((row, column)), Colour.WALL)
+        taken = self[row, column] != Colour.EMPTY
+        check(BAD_ARGUMENT if taken else _set_up(self._handle, byref(hole), 1, _to_move(self._handle), None),
               wrong=f"no hole can be made at ({row}, {column}): it has a stone, is a hole or is the last liberty of a group")
 
     @locked
@@ -222,7 +221,7 @@ class Position(Board):
     def over(self) -> bool:
         """Whether the side to move has no legal move: it has lost."""
         with self._lock:
-            return not _can_move(self._handle, self.to_move)
+            return bool(_legal(self._handle, self.to_move, None, 0) == 0)
 
     @locked
     def play(self, row: int, column: int, colour: Optional[int] = None) -> None:
@@ -301,9 +300,7 @@ _record_play = declare("qi_nogo_record_play", c_int, c_void_p, c_int, c_uint32, 
 _record_result = declare("qi_nogo_record_result", c_int, c_void_p, POINTER(c_int))
 _record_set_result = declare("qi_nogo_record_set_result", c_int, c_void_p, c_int, c_int)
 _record_name = declare("qi_nogo_record_name", c_char_p, c_void_p, c_int)
-_record_comment = declare("qi_nogo_record_comment", c_char_p, c_void_p)
 _record_set_name = declare("qi_nogo_record_set_name", c_int, c_void_p, c_int, c_char_p)
-_record_set_comment = declare("qi_nogo_record_set_comment", c_int, c_void_p, c_char_p)
 _record_write = declare("qi_nogo_record_write", c_int, c_void_p, TextSink, c_void_p)
 _record_parse = declare("qi_nogo_record_parse", c_int, c_char_p, c_size_t, c_size_t, c_void_p, POINTER(c_void_p), POINTER(c_int),
                         POINTER(TextError))
@@ -335,7 +332,7 @@ class Record:
         end = End(_record_result(handle, byref(winner)))
         return cls(board, [Move(*board._place(one.point), Colour(one.colour)) for one in moves[:_record_count(handle)]],
                    _record_name(handle, Colour.BLACK).decode(), _record_name(handle, Colour.WHITE).decode(),
-                   _record_comment(handle).decode(), end, Colour(winner.value) if winner.value else None)
+                   _record_name(handle, Colour.EMPTY).decode(), end, Colour(winner.value) if winner.value else None)
 
     def sgf(self) -> str:
         """The game as SGF. Illegal: a move is not legal; `end` and `winner` count unless the board says how it ended."""
@@ -352,7 +349,7 @@ class Record:
             check(_record_set_result(handle, self.end, player(self.winner)))
         for side, name in (Colour.BLACK, self.black), (Colour.WHITE, self.white):
             check(_record_set_name(handle, side, encoded(name)))
-        check(_record_set_comment(handle, encoded(self.comment)))
+        check(_record_set_name(handle, Colour.EMPTY, encoded(self.comment)))
         return collected(lambda sink: int(_record_write(handle, sink, None)))
 
     def position(self, moves: Optional[int] = None) -> Position:

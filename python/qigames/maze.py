@@ -28,7 +28,6 @@ _parse = declare("qi_maze_parse", c_int, c_char_p, c_size_t, c_void_p, POINTER(c
 _free = declare("qi_maze_free", None, c_void_p)
 _maze_write = declare("qi_maze_write", c_size_t, c_void_p, c_char_p, c_size_t)
 _search = declare("qi_maze_search", c_int, c_void_p, POINTER(_Reach))
-_first = declare("qi_maze_set_first", c_uint16, POINTER(_Set))
 _next = declare("qi_maze_set_next", c_uint16, POINTER(_Set), c_uint16)
 _write = declare("qi_maze_board_write", c_size_t, c_uint16, c_char_p, c_size_t)
 
@@ -51,7 +50,7 @@ class Maze(Owner):
         """All winning boards in order, nine squares of '.', 'M' and 'O' each; their number is the problem's answer."""
         reach, boards, line = _Reach(), [], ctypes.create_string_buffer(_SQUARES + 1)
         self._long(lambda _stop: check(_search(self._handle, byref(reach))))
-        board = _first(byref(reach.winning))
+        board = _next(byref(reach.winning), _NO_BOARD)
         while board != _NO_BOARD:
             _write(board, line, len(line))
             boards.append(line.value.decode())

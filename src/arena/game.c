@@ -261,7 +261,7 @@ static void sign_record(const game_table *table)
                                                           : QI_NOGO_BY_FORFEIT;
     qi_nogo_record_set_name(game->record, QI_BLACK, engine_of(table, QI_BLACK)->name);
     qi_nogo_record_set_name(game->record, QI_WHITE, engine_of(table, QI_WHITE)->name);
-    qi_nogo_record_set_comment(game->record, game->reason);
+    qi_nogo_record_set_name(game->record, QI_EMPTY, game->reason);
     if (game->end != ARENA_NO_MOVE)
         qi_nogo_record_set_result(game->record, end, game->winner);
 }

@@ -1,6 +1,7 @@
 /* The engine of a session, which chooses moves: the library's player of NoGo, random moves of Go,
  * or a program's own. */
 #include "gtp/session.h"
+#include "nogo/play/player.h"
 
 #include "base/memory.h"
 
@@ -54,23 +55,20 @@ bool qi_gtp_play_choice(qi_gtp *session, qi_move move)
 
 /* ---- the player of NoGo ------------------------------------------------------------------- */
 
-static bool pass_on(void *context, const qi_nogo_search *search)
+static bool pass_on(void *context, const qi_nogo_snapshot *now)
 {
     enum { LINE = 12 };
     const qi_gtp_question *const question = context;
-    qi_nogo_candidate moves[GTP_MAX_POINTS];
     qi_gtp_candidate all[GTP_MAX_POINTS];
     qi_point lines[GTP_MAX_POINTS][LINE];
-    const size_t known =
-        qi_nogo_search_candidates(search, moves, GTP_MAX_POINTS, sizeof(qi_nogo_candidate));
-    for (size_t i = 0; i < known; i++)
+    for (size_t i = 0; i < now->move_count; i++)
         all[i] = (qi_gtp_candidate){
-            .point = moves[i].point,
-            .visits = moves[i].visits,
-            .win_rate = moves[i].win_rate,
+            .point = now->moves[i].point,
+            .visits = now->moves[i].visits,
+            .win_rate = now->moves[i].win_rate,
             .line = lines[i],
-            .line_length = qi_nogo_search_line(search, moves[i].point, lines[i], LINE)};
-    return question->report(question->context, all, known, sizeof *all);
+            .line_length = qi_nogo_search_line(now->search, now->moves[i].point, lines[i], LINE)};
+    return question->report(question->context, all, now->move_count, sizeof *all);
 }
 
 static qi_nogo_thinking thinking_of(qi_gtp_question *question)
@@ -101,8 +99,7 @@ static qi_result player_analyze(void *context, const qi_gtp_question *question)
     qi_gtp_question asked = *question;
     qi_nogo_thinking how = thinking_of(&asked);
     how.endless = true;
-    const qi_result result = qi_nogo_player_set_position(player, question->nogo, question->colour);
-    return result == QI_OK ? qi_nogo_player_run(player, &how) : result;
+    return qi_nogo_player_analyze(player, question->nogo, question->colour, &how);
 }
 
 static void player_forget(void *context)

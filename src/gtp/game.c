@@ -37,7 +37,7 @@ qi_colour qi_gtp_at(const qi_gtp *session, qi_point point)
 bool qi_gtp_can_move(const qi_gtp *session, qi_colour colour)
 {
     return session->game->may_pass ||
-           qi_nogo_can_move(qi_nogo_record_position(session->nogo), colour);
+           qi_nogo_legal(qi_nogo_record_position(session->nogo), colour, NULL, 0) > 0;
 }
 
 /* ---- arguments ---------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* NoGo behind GTP. */
 #include "gtp/session.h"
+#include "nogo/play/record.h"
 
 #include <stdio.h>
 
@@ -120,7 +121,7 @@ static void nogo_resign(qi_gtp *session, qi_colour colour)
 
 static bool nogo_over(const qi_gtp *session)
 {
-    return !qi_nogo_can_move(board_of(session), nogo_to_move(session));
+    return qi_nogo_legal(board_of(session), nogo_to_move(session), NULL, 0) == 0;
 }
 
 /* As the record says it: no resignation and no score. */

@@ -379,14 +379,11 @@ bool qi_gtp_feed(qi_gtp *session, const char *bytes, size_t count)
             take_byte(session, bytes[i]);
     }
     session->waiting = 0;
-    return !session->over;
-}
-
-void qi_gtp_end(qi_gtp *session)
-{
-    if (!session->over)
+    if (count == 0 && !session->over) {
         answer_line(session);
-    session->over = true;
+        session->over = true;
+    }
+    return !session->over;
 }
 
 qi_result qi_gtp_serve(qi_gtp *session, qi_source *source, void *context)
@@ -397,7 +394,7 @@ qi_result qi_gtp_serve(qi_gtp *session, qi_source *source, void *context)
     while ((good = source(context, buffer, sizeof buffer, &got)) && got > 0)
         if (!qi_gtp_feed(session, buffer, got))
             return QI_OK;
-    qi_gtp_end(session);
+    qi_gtp_feed(session, NULL, 0);
     return good ? QI_OK : QI_STOPPED;
 }
 

@@ -3,6 +3,7 @@
 #include "base/workers.h"
 #include "go/games.h"
 #include "lab/lab.h"
+#include "nogo/rules/position.h"
 
 #include "lab/oracle/go.h"
 #include "lab/oracle/maze.h"
@@ -11,6 +12,7 @@
 #include <qi/go.h>
 #include <qi/go_record.h>
 #include <qi/maze.h>
+#include <qi/maze_steps.h>
 #include <qi/nogo.h>
 
 #include <stdlib.h>
@@ -263,8 +265,8 @@ static void compare_walks(const qi_maze *maze, const qi_maze_reach *reach, const
         say_no_memory(difference);
         return;
     }
-    for (qi_maze_board board = qi_maze_set_first(&reach->winning); board != QI_MAZE_NO_BOARD;
-         board = qi_maze_set_next(&reach->winning, board)) {
+    for (qi_maze_board board = qi_maze_set_next(&reach->winning, QI_MAZE_NO_BOARD);
+         board != QI_MAZE_NO_BOARD; board = qi_maze_set_next(&reach->winning, board)) {
         const uint32_t length = qi_maze_walks_length(walks, board);
         if (length != steps[oracle_board(board)]) {
             qi_buffer_printf(difference, "board %u: the engine needs %u steps, the oracle %u\n",

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "maze/trail.h"
 
+#include <qi/maze_steps.h>
+
 /* A walk as it is followed. */
 typedef struct game {
     const qi_maze *maze;

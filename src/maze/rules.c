@@ -62,15 +62,10 @@ unsigned qi_maze_board_lines(qi_maze_board board)
     return squares;
 }
 
-qi_maze_board qi_maze_set_first(const qi_maze_set *set)
-{
-    return qi_maze_set_has(set, 0) ? 0 : qi_maze_set_next(set, 0);
-}
-
 qi_maze_board qi_maze_set_next(const qi_maze_set *set, qi_maze_board board)
 {
     const size_t words = sizeof set->words / sizeof *set->words;
-    const unsigned from = board + 1U;
+    const unsigned from = board == QI_MAZE_NO_BOARD ? 0 : board + 1U;
     if (from >= QI_MAZE_BOARDS)
         return QI_MAZE_NO_BOARD;
     size_t word = from / 64;
@@ -123,6 +118,6 @@ qi_maze_step_result qi_maze_step(const qi_maze *maze, qi_maze_walker *walker,
     if (cell.kind != QI_MAZE_MOVE || qi_maze_board_at(walker->board, cell.square) != QI_MAZE_NONE)
         return QI_MAZE_WALKED;
     walker->board = qi_maze_board_put(walker->board, cell.letter, cell.square);
-    walker->won = qi_maze_board_wins(walker->board);
+    walker->won = qi_maze_board_lines(walker->board) != 0;
     return walker->won ? QI_MAZE_WON : QI_MAZE_WROTE;
 }

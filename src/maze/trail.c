@@ -180,7 +180,7 @@ qi_result qi_maze_trail_parse(qi_maze_trail *trail, const char *text, size_t len
 qi_maze_board qi_maze_nearest(const qi_maze_walks *walks)
 {
     const qi_maze_set *boards = qi_maze_walks_boards(walks);
-    qi_maze_board nearest = qi_maze_set_first(boards);
+    qi_maze_board nearest = qi_maze_set_next(boards, QI_MAZE_NO_BOARD);
     for (qi_maze_board board = nearest; board != QI_MAZE_NO_BOARD;
          board = qi_maze_set_next(boards, board))
         if (qi_maze_walks_length(walks, board) < qi_maze_walks_length(walks, nearest))

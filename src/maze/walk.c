@@ -127,8 +127,8 @@ static qi_result trace(const qi_maze *maze, const qi_maze_states *states, qi_maz
     memset(fresh->last, 0xff, sizeof fresh->last); /* NO_LEG */
     fresh->maze = maze;
     fresh->boards = *qi_maze_states_boards(states);
-    for (qi_maze_board board = qi_maze_set_first(&fresh->boards); board != QI_MAZE_NO_BOARD;
-         board = qi_maze_set_next(&fresh->boards, board))
+    for (qi_maze_board board = qi_maze_set_next(&fresh->boards, QI_MAZE_NO_BOARD);
+         board != QI_MAZE_NO_BOARD; board = qi_maze_set_next(&fresh->boards, board))
         if (!trace_walk(fresh, states, board)) {
             qi_maze_walks_free(fresh);
             return QI_NO_MEMORY;

@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include "base/random.h"
+#include "nogo/rules/position.h"
 #include "plain_nogo.h"
 
 #include <qi/nogo_solve.h>

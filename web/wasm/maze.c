@@ -112,7 +112,7 @@ uint32_t page_maze_winning(const page_maze *room, uint32_t *boards, uint32_t cap
 {
     const qi_maze_set *set = qi_maze_walks_boards(room->walks);
     uint32_t count = 0;
-    for (qi_maze_board board = qi_maze_set_first(set); board != QI_MAZE_NO_BOARD;
+    for (qi_maze_board board = qi_maze_set_next(set, QI_MAZE_NO_BOARD); board != QI_MAZE_NO_BOARD;
          board = qi_maze_set_next(set, board)) {
         if (count < capacity)
             boards[count] = board;

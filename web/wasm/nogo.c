@@ -97,7 +97,7 @@ PAGE_EXPORT(nogo_to_move) uint32_t page_nogo_to_move(const qi_nogo_record *game)
 PAGE_EXPORT(nogo_can_move) bool page_nogo_can_move(const qi_nogo_record *game)
 {
     const qi_nogo *now = qi_nogo_record_position(game);
-    return qi_nogo_can_move(now, qi_nogo_to_move(now));
+    return qi_nogo_legal(now, qi_nogo_to_move(now), NULL, 0) > 0;
 }
 
 /* The state of every point, one byte each. */

@@ -2,13 +2,16 @@
  * solver. */
 #include <qi/nogo_player.h>
 #include <qi/nogo_record.h>
+#include <qi/nogo_search.h>
 #include <qi/nogo_solve.h>
 
 #include "page.h"
 
 PAGE_EXPORT(player_levels) uint32_t page_player_levels(void)
 {
-    return qi_nogo_levels();
+    unsigned count;
+    qi_nogo_levels(&count);
+    return count;
 }
 
 PAGE_EXPORT(player_free) void page_player_free(qi_nogo_player *player)

@@ -5,8 +5,8 @@ static void print_boards(cli_answer *answer, const qi_maze_set *boards)
 {
     json_t *const list = json_array();
     const char *gap = "";
-    for (qi_maze_board board = qi_maze_set_first(boards); board != QI_MAZE_NO_BOARD;
-         board = qi_maze_set_next(boards, board), gap = "\n") {
+    for (qi_maze_board board = qi_maze_set_next(boards, QI_MAZE_NO_BOARD);
+         board != QI_MAZE_NO_BOARD; board = qi_maze_set_next(boards, board), gap = "\n") {
         char text[QI_MAZE_SQUARES + 1];
         qi_maze_board_write(board, text, sizeof text);
         cli_answer_add(answer, list, NULL, json_string(text), "%s%.3s\n%.3s\n%.3s\n", gap, text,

@@ -3,6 +3,8 @@
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
 
+#include <qi/maze_steps.h>
+
 #include <string.h>
 
 int maze_read(const cli_spec *spec, const char *path, qi_maze **maze)
@@ -38,7 +40,7 @@ int maze_read_board(const cli_spec *spec, const char *text, qi_maze_set *wanted)
         return cli_fail(spec, "--board %s: found %s, expected %s", text,
                         cli_sentence(&error.found_message, found, sizeof found),
                         cli_sentence(&error.expected_message, expected, sizeof expected));
-    if (!qi_maze_board_wins(board))
+    if (!qi_maze_board_lines(board))
         return cli_fail(spec, "--board: found '%s', expected a board with MOO or OOM in a line",
                         text);
     qi_maze_set_add(wanted, board);

@@ -58,7 +58,7 @@ static int print_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_
     cli_out out;
     cli_out_stdout(&out);
     bool good = true;
-    for (qi_maze_board board = all ? qi_maze_set_first(boards) : nearest;
+    for (qi_maze_board board = all ? qi_maze_set_next(boards, QI_MAZE_NO_BOARD) : nearest;
          board != QI_MAZE_NO_BOARD && good;
          board = all ? qi_maze_set_next(boards, board) : QI_MAZE_NO_BOARD) {
         if (!json)

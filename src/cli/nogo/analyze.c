@@ -1,6 +1,8 @@
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
+#include <qi/nogo_search.h>
+
 #include <stdlib.h>
 
 enum { LINE_MOVES = 8, MAX_MOVES = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
@@ -41,13 +43,12 @@ static uint64_t playouts_of(const qi_nogo_search_state *state)
 }
 
 /* The live line. */
-static bool show_progress(void *context, const qi_nogo_search *search)
+static bool show_progress(void *context, const qi_nogo_snapshot *now)
 {
     analysis *about = context;
     if (!cli_progress_due(&about->progress))
         return true;
-    qi_nogo_search_state state = {.size = sizeof state};
-    qi_nogo_search_state_of(search, &state);
+    const qi_nogo_search_state state = {.visits = now->visits, .win_rate = now->win_rate};
     cli_progress_set(&about->progress, (double)playouts_of(&state),
                      (double)about->thinking->playouts, about->thinking->seconds);
     char line[128];
@@ -142,16 +143,14 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
 {
     const qi_nogo_player_options options = nogo_thinking_options(thinking);
     qi_result result = qi_nogo_player_new(&options, NULL, &about->player);
-    if (result == QI_OK)
-        result = qi_nogo_player_set_position(about->player, about->position,
-                                             qi_nogo_to_move(about->position));
     if (result == QI_OK) {
         about->search = qi_nogo_player_search(about->player);
         about->thinking = thinking;
         cli_progress_start(&about->progress);
         const qi_nogo_thinking how = {
             .size = sizeof how, .report = show_progress, .context = about};
-        result = qi_nogo_player_run(about->player, &how);
+        result = qi_nogo_player_analyze(about->player, about->position,
+                                        qi_nogo_to_move(about->position), &how);
         cli_progress_end(&about->progress);
     }
     if (result != QI_OK)

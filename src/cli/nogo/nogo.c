@@ -3,6 +3,8 @@
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
 
+#include <qi/nogo_net.h>
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -43,7 +45,7 @@ int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *readin
     if (result != QI_OK)
         status = cli_fail_result(spec, input.name, result, &error);
     else if (reading->to_move_given)
-        qi_nogo_set_to_move(*position, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
+        qi_nogo_set_up(*position, NULL, 0, reading->to_move == 0 ? QI_BLACK : QI_WHITE, NULL);
     cli_input_free(&input);
     return status;
 }
@@ -173,12 +175,21 @@ qi_nogo_player_options nogo_thinking_options(const nogo_thinking *thinking)
                                     .seed = thinking->seed};
 }
 
+unsigned nogo_max_level(void)
+{
+    unsigned count;
+    qi_nogo_levels(&count);
+    return count;
+}
+
 const char *nogo_levels_help(char *text, size_t capacity)
 {
     qi_buffer help = {.translator = cli_translator()};
-    for (unsigned level = 1; level <= qi_nogo_levels(); level++)
-        qi_buffer_say(&help, level == 1 ? "Levels %u: %s\n" : "       %u: %s\n", level,
-                      qi_nogo_level_at(level)->description);
+    unsigned count;
+    const qi_nogo_level *const levels = qi_nogo_levels(&count);
+    for (unsigned i = 0; i < count; i++)
+        qi_buffer_say(&help, i == 0 ? "Levels %u: %s\n" : "       %u: %s\n", i + 1,
+                      levels[i].description);
     snprintf(text, capacity, "%s", help.bytes ? help.bytes : "");
     qi_buffer_free(&help);
     return text;

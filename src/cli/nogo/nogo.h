@@ -95,7 +95,7 @@ extern const char *const nogo_player_choices[], *const nogo_gtp_player_choices[]
     opt_flag("no-centre-first", &(forbidden), "forbid the centre as the first move of the game")
 
 #define NOGO_LEVEL_OPTION(thinking, default_value, help)                                           \
-    opt_number("level", "N", &(thinking).level, default_value, 1, qi_nogo_levels(), help)
+    opt_number("level", "N", &(thinking).level, default_value, 1, nogo_max_level(), help)
 
 /* Explains that there is no path of --simd here; returns CLI_BAD. */
 int nogo_fail_simd(const cli_spec *spec);
@@ -110,6 +110,9 @@ void nogo_thinking_end(nogo_thinking *thinking);
 qi_nogo_player_options nogo_thinking_options(const nogo_thinking *thinking);
 
 /* A line for each level, for --help. */
+/* The highest level. */
+unsigned nogo_max_level(void);
+
 const char *nogo_levels_help(char *text, size_t capacity);
 
 #endif

@@ -53,7 +53,7 @@ static void clean_up(play_game *game)
 
 bool play_is_over(const play_game *game)
 {
-    return !qi_nogo_can_move(game->now, qi_nogo_to_move(game->now));
+    return qi_nogo_legal(game->now, qi_nogo_to_move(game->now), NULL, 0) == 0;
 }
 
 bool play_is_persons_turn(const play_game *game)
@@ -139,7 +139,7 @@ static qi_result seat_adviser(play_game *game)
 {
     qi_nogo_player_options options = nogo_thinking_options(&game->thinking);
     options.level = 0;
-    options.engine = qi_nogo_level_at(qi_nogo_levels())->engine;
+    options.engine = QI_NOGO_STRONG;
     return game->adviser ? QI_OK : qi_nogo_player_new(&options, NULL, &game->adviser);
 }
 
@@ -273,7 +273,7 @@ void play_obey(play_game *game, const char *line)
         play_hint(game);
     } else if (begins(line, "liberties")) {
         print_liberties(game);
-    } else if (sscanf(line, "level %u", &level) == 1 && qi_nogo_level_at(level)) {
+    } else if (sscanf(line, "level %u", &level) == 1 && level >= 1 && level <= nogo_max_level()) {
         play_set_level(game, level);
     } else if (sscanf(line, "save %127s", path) == 1) {
         save_game(game, path);

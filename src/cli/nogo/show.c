@@ -74,9 +74,10 @@ static void print_board(cli_out *out, const qi_nogo *position, picture *drawing)
     const nogo_legal_counts counts = nogo_mark_points(position, drawing);
     picture_terminal(out, drawing, style);
     picture_legend(out, drawing, style);
-    cli_printf(
-        out, "\n%s to move%s\n", qi_colour_name(qi_nogo_to_move(position)),
-        qi_nogo_can_move(position, qi_nogo_to_move(position)) ? "" : ", with no legal move: lost");
+    cli_printf(out, "\n%s to move%s\n", qi_colour_name(qi_nogo_to_move(position)),
+               qi_nogo_legal(position, qi_nogo_to_move(position), NULL, 0) > 0
+                   ? ""
+                   : ", with no legal move: lost");
     cli_printf(out, "points legal for both %u, Black only %u, White only %u, nobody %u\n",
                counts.both, counts.black, counts.white, counts.neither);
     number_groups(position, drawing, out, NULL);
@@ -96,7 +97,7 @@ static json_t *board_json(const qi_nogo *position, picture *drawing)
     const qi_colour mover = qi_nogo_to_move(position);
     return json_pack("{s:o, s:o, s:s, s:b, s:{s:I, s:I, s:I, s:I}, s:o}", "board", board,
                      "position", nogo_position_json(position), "to_move", nogo_letter(mover),
-                     "lost", !qi_nogo_can_move(position, mover), "legal", "both",
+                     "lost", qi_nogo_legal(position, mover, NULL, 0) == 0, "legal", "both",
                      (json_int_t)counts.both, "X", (json_int_t)counts.black, "O",
                      (json_int_t)counts.white, "neither", (json_int_t)counts.neither, "groups",
                      groups);

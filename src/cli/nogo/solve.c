@@ -465,7 +465,7 @@ static int read_position(solving *s)
     if (made != QI_OK)
         return cli_fail_with(spec, made);
     if (reading->to_move_given)
-        qi_nogo_set_to_move(s->position, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
+        qi_nogo_set_up(s->position, NULL, 0, reading->to_move == 0 ? QI_BLACK : QI_WHITE, NULL);
     return CLI_GO_ON;
 }
 

@@ -86,8 +86,8 @@ static bool walk_all(uint32_t side, uint64_t seed, uint64_t *digest, uint64_t *c
     if (!maze || qi_maze_walks_new(maze, NULL, &walks) != QI_OK)
         return false;
     const qi_maze_set *boards = qi_maze_walks_boards(walks);
-    for (qi_maze_board board = qi_maze_set_first(boards); board != QI_MAZE_NO_BOARD;
-         board = qi_maze_set_next(boards, board)) {
+    for (qi_maze_board board = qi_maze_set_next(boards, QI_MAZE_NO_BOARD);
+         board != QI_MAZE_NO_BOARD; board = qi_maze_set_next(boards, board)) {
         *digest = qi_digest(qi_digest(*digest, board), qi_maze_walks_length(walks, board));
         ++*count;
     }

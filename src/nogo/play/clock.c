@@ -1,5 +1,6 @@
 /* The clock of a player, and how it divides its time. */
 #include <qi/nogo_player.h>
+#include <qi/nogo_search.h>
 
 static void enter_byo_yomi(qi_nogo_clock *clock)
 {

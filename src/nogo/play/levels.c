@@ -1,6 +1,6 @@
 /* The levels, weakest first: the only table of them. bench/levels.py measures how far apart they
  * are; all but the last play the same on every machine. */
-#include <qi/nogo_player.h>
+#include "nogo/play/player.h"
 
 /* engine, playouts, seconds, temperature, description */
 static const qi_nogo_level levels[] = {
@@ -17,9 +17,10 @@ static const qi_nogo_level levels[] = {
 };
 enum { LEVELS = sizeof levels / sizeof *levels };
 
-unsigned qi_nogo_levels(void)
+const qi_nogo_level *qi_nogo_levels(unsigned *count)
 {
-    return LEVELS;
+    *count = LEVELS;
+    return levels;
 }
 
 const qi_nogo_level *qi_nogo_level_at(unsigned number)

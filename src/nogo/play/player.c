@@ -1,12 +1,17 @@
 /* A player: how it thinks, by the clock, in pieces or while its opponent does, and what it decides.
  */
 #include <qi/nogo_player.h>
+#include <qi/nogo_search.h>
 
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/workers.h"
 #include "nogo/net/evaluate.h"
+#include "nogo/play/player.h"
+#include "nogo/rules/position.h"
 #include "nogo/search/evaluators.h"
+
+enum { MAX_POINTS = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
 
 struct qi_nogo_player {
     qi_allocator allocator;
@@ -26,6 +31,8 @@ struct qi_nogo_player {
     qi_workers workers;
     qi_host ponder_host; /* that of the choice, with a stop of its own */
     qi_stop ponder_stop;
+    qi_nogo_candidate moves[MAX_POINTS]; /* of the last report, and the line */
+    qi_point line[MAX_POINTS];
 };
 
 /* ---- making players ----------------------------------------------------------------------- */
@@ -344,7 +351,7 @@ static void start_pondering(qi_nogo_player *player, qi_point move, const qi_host
 
 /* One call of run or choose. */
 typedef struct thinking {
-    const qi_nogo_player *player;
+    qi_nogo_player *player;
     const qi_nogo_thinking *how;
     double interval;
     double next;  /* when the next report is due */
@@ -356,10 +363,29 @@ static double now(const thinking *about)
     return qi_host_seconds(about->how->host);
 }
 
+static bool report_snapshot(qi_nogo_player *player, const qi_nogo_thinking *how)
+{
+    const qi_nogo_search *const search = player->search;
+    qi_nogo_search_state state = {.size = sizeof state};
+    qi_nogo_search_state_of(search, &state);
+    qi_nogo_snapshot now = {.visits = state.visits,
+                            .win_rate = state.win_rate,
+                            .outcome = state.outcome,
+                            .moves = player->moves,
+                            .line = player->line,
+                            .search = search};
+    now.move_count =
+        qi_nogo_search_candidates(search, player->moves, MAX_POINTS, sizeof *player->moves);
+    if (now.move_count)
+        now.line_length =
+            qi_nogo_search_line(search, player->moves[0].point, player->line, MAX_POINTS);
+    return how->report(how->context, &now);
+}
+
 static bool report_now(thinking *about)
 {
     const qi_nogo_thinking *const how = about->how;
-    about->refused = how->report && !how->report(how->context, about->player->search);
+    about->refused = how->report && !report_snapshot(about->player, how);
     about->next = now(about) + about->interval;
     return !about->refused;
 }
@@ -444,6 +470,13 @@ qi_result qi_nogo_player_run(qi_nogo_player *player, const qi_nogo_thinking *how
         return QI_BAD_ARGUMENT;
     qi_nogo_player_stop_pondering(player);
     return think(player, &wanted, qi_host_seconds(wanted.host));
+}
+
+qi_result qi_nogo_player_analyze(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
+                                 const qi_nogo_thinking *how)
+{
+    const qi_result result = qi_nogo_player_set_position(player, position, colour);
+    return result == QI_OK ? qi_nogo_player_run(player, how) : result;
 }
 
 qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,

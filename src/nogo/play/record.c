@@ -2,6 +2,8 @@
 
 #include "nogo/rules/position.h"
 
+#include <qi/nogo_playouts.h>
+
 /* ---- making records ----------------------------------------------------------------------- */
 
 qi_result qi_nogo_record_new(const qi_nogo *start, const qi_allocator *allocator,
@@ -235,22 +237,10 @@ static qi_result set_text(qi_nogo_record *record, int which, const char *text)
 
 const char *qi_nogo_record_name(const qi_nogo_record *record, qi_colour colour)
 {
-    const bool player = colour == QI_BLACK || colour == QI_WHITE;
-    return player && record->name[colour] ? record->name[colour] : "";
-}
-
-const char *qi_nogo_record_comment(const qi_nogo_record *record)
-{
-    return record->name[QI_EMPTY] ? record->name[QI_EMPTY] : "";
+    return colour <= QI_WHITE && record->name[colour] ? record->name[colour] : "";
 }
 
 qi_result qi_nogo_record_set_name(qi_nogo_record *record, qi_colour colour, const char *name)
 {
-    return colour == QI_BLACK || colour == QI_WHITE ? set_text(record, (int)colour, name)
-                                                    : QI_BAD_ARGUMENT;
-}
-
-qi_result qi_nogo_record_set_comment(qi_nogo_record *record, const char *comment)
-{
-    return set_text(record, QI_EMPTY, comment);
+    return colour <= QI_WHITE ? set_text(record, (int)colour, name) : QI_BAD_ARGUMENT;
 }

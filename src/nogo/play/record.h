@@ -17,4 +17,8 @@ struct qi_nogo_record {
     char *name[3]; /* by colour, or NULL; that of QI_EMPTY is the comment */
 };
 
+/* Whether the first stone on a board without stones may not be put on the centre, as some
+ * tournaments have it. Not so at first. */
+void qi_nogo_record_forbid_centre(qi_nogo_record *record, bool forbid);
+
 #endif

@@ -1,5 +1,6 @@
 /* A game of NoGo as SGF, written and read. */
 #include "nogo/play/record.h"
+#include "nogo/rules/position.h"
 #include "sgf/play.h"
 #include "sgf/writer.h"
 
@@ -40,7 +41,7 @@ static qi_result write_comment(const qi_nogo_record *record, const uint8_t *poin
                                qi_sgf_writer *writer)
 {
     const uint32_t rows = qi_nogo_rows(record->start), columns = qi_nogo_columns(record->start);
-    const char *comment = qi_nogo_record_comment(record);
+    const char *comment = qi_nogo_record_name(record, QI_EMPTY);
     const size_t length = strlen(comment);
     size_t holes = 0;
     for (qi_point point = 0; point < rows * columns; point++)
@@ -265,7 +266,7 @@ static qi_result read_texts(reading *r, const char *comment)
     if (result == QI_OK)
         result = read_name(r, "PW", QI_WHITE);
     if (result == QI_OK && *comment)
-        result = qi_nogo_record_set_comment(r->record, comment);
+        result = qi_nogo_record_set_name(r->record, QI_EMPTY, comment);
     return result;
 }
 

@@ -217,4 +217,14 @@ static inline bool qi_nogo_try(qi_nogo *position, uint8_t colour, uint32_t cell)
 /* The number of stones of a colour. */
 uint32_t qi_nogo_stones(const qi_nogo *position, qi_colour colour);
 
+/* Removes a point from an empty part of the board, as 'hollow' boards do. QI_BAD_ARGUMENT when it
+ * holds a stone, is off the board, or is the last liberty of a group next to it. */
+qi_result qi_nogo_make_hole(qi_nogo *position, qi_point point);
+
+/* Whether a colour has any legal move. */
+bool qi_nogo_can_move(const qi_nogo *position, qi_colour colour);
+
+/* Sets the colour to move. QI_BAD_ARGUMENT: no player has that colour. */
+qi_result qi_nogo_set_to_move(qi_nogo *position, qi_colour colour);
+
 #endif

@@ -197,11 +197,11 @@ static qi_result walk_maze(scene *it, const qi_lab_text *text)
     if (result == QI_OK) {
         const qi_maze_set *boards = qi_maze_walks_boards(walks);
         unsigned count = 0;
-        for (qi_maze_board board = qi_maze_set_first(boards); board != QI_MAZE_NO_BOARD && ++count;
-             board = qi_maze_set_next(boards, board))
+        for (qi_maze_board board = qi_maze_set_next(boards, QI_MAZE_NO_BOARD);
+             board != QI_MAZE_NO_BOARD && ++count; board = qi_maze_set_next(boards, board))
             see(it, qi_maze_walks_length(walks, board));
         qi_maze_verdict verdict;
-        const qi_maze_board first = qi_maze_set_first(boards);
+        const qi_maze_board first = qi_maze_set_next(boards, QI_MAZE_NO_BOARD);
         const size_t length = qi_maze_walks_write(walks, first, line, sizeof line);
         result = qi_maze_check_walks(maze, line, length, &verdict, NULL);
         if (result == QI_OK)
@@ -273,7 +273,7 @@ static qi_result talk(qi_gtp *session, listener *ear)
                                    "# a comment\nno such command with some words\nboardsize 9\n"
                                    "play b e5\nplay w e5\nquit\n";
     qi_gtp_feed(session, commands, sizeof commands - 1);
-    qi_gtp_end(session);
+    qi_gtp_feed(session, NULL, 0);
     qi_gtp_free(session);
     return ear->no_memory ? QI_NO_MEMORY : QI_OK;
 }

@@ -1,6 +1,7 @@
 /* NoGo without memory: positions, playouts, records, search, solver, proofs, player, network,
  * self-play. */
 #include "nogo/net/evaluate.h"
+#include "nogo/play/player.h"
 #include "nogo/rules/position.h"
 #include "nogo/search/evaluators.h"
 #include "scenario.h"
@@ -144,7 +145,7 @@ static qi_result keep_record(scene *it)
     if (result == QI_OK)
         result = qi_nogo_record_set_name(record, QI_BLACK, "a name that is not short at all");
     if (result == QI_OK)
-        result = qi_nogo_record_set_comment(record, "and a comment");
+        result = qi_nogo_record_set_name(record, QI_EMPTY, "and a comment");
     qi_nogo_record_seek(record, 3);
     if (result == QI_OK)
         result = qi_nogo_record_play_out(record, QI_NOGO_RANDOM, 4);

@@ -16,7 +16,7 @@ static void assert_go(uint32_t size, const char *input, const char *output)
     clear_paper();
     qi_gtp *session = open_go(size, size, 0);
     qi_gtp_feed(session, input, strlen(input));
-    qi_gtp_end(session);
+    qi_gtp_feed(session, NULL, 0);
     qi_gtp_free(session);
     assert_string_equal(paper.text, output);
 }
@@ -27,7 +27,7 @@ static void assert_nogo(uint32_t size, const char *input, const char *output)
     qi_nogo_player *player = random_player(0);
     qi_gtp *session = open_nogo(size, size, player, NULL);
     qi_gtp_feed(session, input, strlen(input));
-    qi_gtp_end(session);
+    qi_gtp_feed(session, NULL, 0);
     qi_gtp_free(session);
     qi_nogo_player_free(player);
     assert_string_equal(paper.text, output);

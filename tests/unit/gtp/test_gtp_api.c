@@ -6,6 +6,8 @@
 #include "gtp_sheet.h"
 #include "test_clock.h"
 
+#include <qi/nogo_search.h>
+
 #include <sched.h>
 #include <unistd.h>
 
@@ -210,7 +212,7 @@ static qi_result serve_once(bool go, const qi_allocator *allocator)
                                 : qi_gtp_new_nogo(&options, write_on, &paper, allocator, &session);
     if (result == QI_OK) {
         qi_gtp_feed(session, session_text, strlen(session_text));
-        qi_gtp_end(session);
+        qi_gtp_feed(session, NULL, 0);
         qi_gtp_free(session);
     }
     qi_nogo_player_free(player);

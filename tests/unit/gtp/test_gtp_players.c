@@ -2,6 +2,8 @@
 #include "gtp_sheet.h"
 #include "test_clock.h"
 
+#include <qi/nogo_search.h>
+
 #include <fcntl.h>
 #include <math.h>
 #include <sched.h>

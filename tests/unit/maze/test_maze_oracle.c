@@ -63,8 +63,8 @@ static qi_maze_board board_of(uint32_t oracles)
 static void judge_walks(const qi_maze *maze, const qi_maze_walks *walks)
 {
     const qi_maze_set *boards = qi_maze_walks_boards(walks);
-    for (qi_maze_board board = qi_maze_set_first(boards); board != QI_MAZE_NO_BOARD;
-         board = qi_maze_set_next(boards, board)) {
+    for (qi_maze_board board = qi_maze_set_next(boards, QI_MAZE_NO_BOARD);
+         board != QI_MAZE_NO_BOARD; board = qi_maze_set_next(boards, board)) {
         enum { LONGEST = 4096 };
         static qi_point cells[LONGEST];
         static char text[LONGEST + 64];

@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "nogo/net/planes.h"
+#include "nogo/rules/position.h"
 #include "nogo/selfplay/game.h"
 #include "plain_nogo.h"
 #include "plain_planes.h"

@@ -6,7 +6,9 @@
 #include "nogo/search/search.h"
 #include "search_games.h"
 #include <math.h>
+#include <qi/nogo_net.h>
 #include <qi/nogo_player.h>
+#include <qi/nogo_search.h>
 #include <stdatomic.h>
 
 enum { ROOMY = 16 << 20, NARROW = 4 << 20, BATCH = 16 };

@@ -3,6 +3,7 @@
 
 #include "nogo/net/evaluate.h"
 #include "nogo/net/planes.h"
+#include "nogo/rules/position.h"
 #include "plain_net.h"
 #include "plain_planes.h"
 #include "search_games.h"

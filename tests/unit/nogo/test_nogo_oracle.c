@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "lab/oracle/nogo.h"
+#include "nogo/rules/position.h"
 
 #include <qi/nogo.h>
 

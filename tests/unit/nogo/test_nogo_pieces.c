@@ -3,6 +3,7 @@
 
 #include "base/buffer.h"
 #include "base/random.h"
+#include "nogo/rules/position.h"
 
 #include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>

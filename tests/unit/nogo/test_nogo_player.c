@@ -1,6 +1,7 @@
 /* The player: its clock without any real time, its levels and its decisions. */
 #include "nogo_players.h"
 
+#include "nogo/play/player.h"
 #include "nogo/rules/position.h"
 
 /* ---- the clock ---------------------------------------------------------------------------- */
@@ -158,11 +159,13 @@ static void periods_are_kept(void **state)
 static void every_level_plays(void **state)
 {
     (void)state;
+    unsigned levels;
     assert_null(qi_nogo_level_at(0));
-    assert_null(qi_nogo_level_at(qi_nogo_levels() + 1));
-    assert_int_equal(qi_nogo_levels(), 10);
+    assert_ptr_equal(qi_nogo_levels(&levels), qi_nogo_level_at(1));
+    assert_int_equal(levels, 10);
+    assert_null(qi_nogo_level_at(levels + 1));
     qi_nogo *position = empty_board(3, 3);
-    for (unsigned number = 1; number <= qi_nogo_levels(); number++) {
+    for (unsigned number = 1; number <= levels; number++) {
         const qi_nogo_level *level = qi_nogo_level_at(number);
         assert_true(level->playouts || level->seconds > 0);
         assert_true(strlen(level->description) > 0);
@@ -185,15 +188,15 @@ static void every_level_plays(void **state)
     assert_true(qi_nogo_player_limits(player, &clock).seconds > 1);
     assert_int_equal(qi_nogo_player_limits(player, &clock).playouts, qi_nogo_level_at(1)->playouts);
     qi_nogo_player_free(player);
-    const qi_nogo_player_options options = {.size = sizeof options, .level = qi_nogo_levels() + 1};
+    const qi_nogo_player_options options = {.size = sizeof options, .level = levels + 1};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_BAD_ARGUMENT);
     /* Limits of one's own hold instead of the level's. */
     player = seat(
         (qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .level = 1, .seconds = 3});
     qi_nogo_player_limit limit = qi_nogo_player_limits(player, NULL);
     assert_true(limit.playouts == 0 && limit.seconds == 3);
-    assert_int_equal(qi_nogo_player_set_level(player, qi_nogo_levels() + 1), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_player_set_level(player, qi_nogo_levels()), QI_OK);
+    assert_int_equal(qi_nogo_player_set_level(player, levels + 1), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_player_set_level(player, levels), QI_OK);
     limit = qi_nogo_player_limits(player, NULL);
     assert_true(limit.playouts == 0 && limit.seconds == 3);
     assert_int_equal(qi_nogo_player_set_position(player, position, QI_BLACK), QI_OK);

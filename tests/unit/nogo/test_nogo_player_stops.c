@@ -1,4 +1,5 @@
 /* Reports, stops and pondering of the player, on a clock that nobody waits for. */
+#include "nogo/play/player.h"
 #include "nogo_players.h"
 
 #include <pthread.h>
@@ -11,11 +12,13 @@ typedef struct ear {
     qi_stop *stop; /* to be set at the last; NULL: the report ends the call itself */
 } ear;
 
-static bool listen(void *context, const qi_nogo_search *search)
+static bool listen(void *context, const qi_nogo_snapshot *now)
 {
     ear *const self = context;
     qi_nogo_candidate best;
-    assert_true(qi_nogo_search_candidates(search, &best, 1, sizeof(qi_nogo_candidate)) > 0);
+    assert_int_equal(qi_nogo_search_candidates(now->search, &best, 1, sizeof(qi_nogo_candidate)),
+                     now->move_count);
+    assert_true(now->moves[0].point == best.point && now->line[0] == best.point);
     const bool last = ++self->reports == self->last;
     if (last && self->stop)
         qi_stop_set(self->stop);

@@ -4,10 +4,13 @@
 
 #include "check_memory.h"
 #include "nogo/net/evaluate.h"
+#include "nogo/rules/position.h"
 #include "nogo/search/search.h"
 #include "plain_net.h"
 #include "search_games.h"
+#include <qi/nogo_net.h>
 #include <qi/nogo_player.h>
+#include <qi/nogo_search.h>
 
 enum { ROOMY = 16 << 20, NARROW = 4 << 20 }; /* with a solver, and without */
 

@@ -4,8 +4,10 @@
 
 #include "base/random.h"
 #include "lab/oracle/nogo.h"
+#include "nogo/play/record.h"
 #include "nogo/rules/position.h"
 
+#include <qi/nogo_playouts.h>
 #include <qi/nogo_record.h>
 
 #include <stdio.h>
@@ -161,13 +163,13 @@ static void names_setup_and_turn_are_written(void **state)
     assert_int_equal(qi_nogo_record_new(start, NULL, &record), QI_OK);
     assert_string_equal(qi_nogo_record_name(record, QI_BLACK), "");
     assert_string_equal(qi_nogo_record_name(record, QI_WALL), "");
-    assert_string_equal(qi_nogo_record_comment(record), "");
+    assert_string_equal(qi_nogo_record_name(record, QI_EMPTY), "");
     assert_int_equal(qi_nogo_record_set_name(record, QI_BLACK, "a ] b \\"), QI_OK);
     assert_int_equal(qi_nogo_record_set_name(record, QI_BLACK, "[x]"), QI_OK);
     assert_int_equal(qi_nogo_record_set_name(record, QI_WALL, "x"), QI_BAD_ARGUMENT);
     assert_written(record, "SZ[3:2]RU[NoGo]PB[[x\\]]GC[hollow C2 C1]AB[aa]AW[bb]PL[W])");
     assert_int_equal(qi_nogo_record_set_name(record, QI_WHITE, "W"), QI_OK);
-    assert_int_equal(qi_nogo_record_set_comment(record, "one\ntwo"), QI_OK);
+    assert_int_equal(qi_nogo_record_set_name(record, QI_EMPTY, "one\ntwo"), QI_OK);
     assert_written(record, "SZ[3:2]RU[NoGo]PB[[x\\]]PW[W]GC[hollow C2 C1\none\ntwo]AB[aa]AW[bb]"
                            "PL[W])");
     /* Who moves first counts, whoever was to move. */
@@ -253,7 +255,7 @@ static void compare_records(const qi_nogo_record *a, const qi_nogo_record *b)
     }
     assert_int_equal(qi_nogo_record_result(a, &winners[0]), qi_nogo_record_result(b, &winners[1]));
     assert_int_equal(winners[0], winners[1]);
-    assert_string_equal(qi_nogo_record_comment(a), qi_nogo_record_comment(b));
+    assert_string_equal(qi_nogo_record_name(a, QI_EMPTY), qi_nogo_record_name(b, QI_EMPTY));
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
         assert_string_equal(qi_nogo_record_name(a, (qi_colour)colour),
                             qi_nogo_record_name(b, (qi_colour)colour));
@@ -293,7 +295,8 @@ static qi_nogo_record *random_start(qi_random *random)
     qi_nogo_free(start);
     if (qi_random_below(random, 2))
         assert_int_equal(
-            qi_nogo_record_set_comment(record, remarks[qi_random_below(random, REMARKS)]), QI_OK);
+            qi_nogo_record_set_name(record, QI_EMPTY, remarks[qi_random_below(random, REMARKS)]),
+            QI_OK);
     return record;
 }
 
@@ -495,7 +498,7 @@ static void running_out_of_memory_loses_nothing(void **state)
             result = qi_nogo_record_write(record, write_on, &paper);
             if (result == QI_OK &&
                 (result = qi_nogo_record_play_out(record, QI_NOGO_RANDOM, 1)) == QI_OK)
-                done = qi_nogo_record_set_comment(record, "x") == QI_OK;
+                done = qi_nogo_record_set_name(record, QI_EMPTY, "x") == QI_OK;
         }
         if (!done)
             assert_true(result == QI_NO_MEMORY || result == QI_OK);

@@ -1,6 +1,7 @@
 /* The solver's sessions: every answer is the one a fresh solver gives. */
 #include "check.h"
 
+#include "nogo/rules/position.h"
 #include "nogo/solve/session.h"
 #include "search_games.h"
 

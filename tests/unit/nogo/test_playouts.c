@@ -3,6 +3,7 @@
 #include "stops.h"
 
 #include "nogo/playout/playout.h"
+#include "nogo/rules/position.h"
 #include "plain_nogo.h"
 
 #include <qi/nogo_playouts.h>

@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "nogo/playout/small.h"
+#include "nogo/rules/position.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -243,7 +243,7 @@ static bool begins(const char *line, const char *word)
 
 void play_set_level(play_game *game, unsigned level)
 {
-    if (!qi_nogo_level_at(level))
+    if (level < 1 || level > nogo_max_level())
         return;
     if (qi_nogo_player_set_level(game->opponent, level) != QI_OK)
         game->quit = true;

@@ -150,8 +150,8 @@ typedef struct qi_go_sgf_reading {
 QI_API qi_result qi_go_read_sgf(qi_go_sgf_reading *reading, qi_sgf_walk *walk, size_t max_moves,
                                 qi_text_error *error);
 
-/* Writes a record of moves as SGF: those that were played, and the refused ones as comments where
- * they were tried. QI_STOPPED: the sink returned false. */
+/* Writes a record as SGF: the moves that were played and the setups, and the refused ones as
+ * comments where they were tried. QI_STOPPED: the sink returned false. */
 QI_API qi_result qi_go_write_sgf(const qi_go_record *record, qi_sink *sink, void *context);
 
 #ifdef __cplusplus

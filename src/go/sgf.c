@@ -81,14 +81,32 @@ typedef struct remark_list {
 
 static void add_remark(remark_list *remarks, const qi_go_entry *entry, uint32_t columns)
 {
-    char line[96], move[QI_GO_MOVE_CAPACITY];
-    qi_go_write_move(entry->move, columns, move, sizeof move);
+    char line[96], move[QI_GO_MOVE_CAPACITY] = "setup";
+    if (entry->kind != QI_GO_SETUP)
+        qi_go_write_move(entry->move, columns, move, sizeof move);
     const int length = snprintf(line, sizeof line, "%srefused: %s: %s", remarks->length ? "\n" : "",
                                 move, qi_go_verdict_text(entry->verdict));
     if (length < 0 || (size_t)length >= sizeof remarks->text - remarks->length)
         return;
     memcpy(remarks->text + remarks->length, line, (size_t)length);
     remarks->length += (size_t)length;
+}
+
+/* A node with what a setup changes; at the start of a game these are properties of the root. */
+static void write_setup(qi_sgf_writer *writer, const qi_go_record *record, const qi_go_entry *entry,
+                        bool at_root)
+{
+    const qi_go *const game = qi_go_record_position(record);
+    const qi_stone *const stones = qi_go_record_stones(record);
+    uint8_t points[QI_GO_MAX_SIDE * QI_GO_MAX_SIDE] = {0};
+    for (uint32_t i = entry->first; i < entry->first + entry->count; i++)
+        points[stones[i].point] =
+            stones[i].colour == QI_EMPTY ? QI_SGF_REMOVED : (uint8_t)stones[i].colour;
+    if (!at_root)
+        qi_sgf_start_node(writer);
+    qi_sgf_write_setup(writer, points, qi_go_rows(game), qi_go_columns(game));
+    if (entry->move.colour != QI_EMPTY)
+        qi_sgf_write_text(writer, "PL", entry->move.colour == QI_BLACK ? "B" : "W", 1);
 }
 
 qi_result qi_go_write_sgf(const qi_go_record *record, qi_sink *sink, void *context)
@@ -105,7 +123,9 @@ qi_result qi_go_write_sgf(const qi_go_record *record, qi_sink *sink, void *conte
             add_remark(&remarks, &entries[i], columns);
         if (remarks.length)
             qi_sgf_write_text(&writer, "C", remarks.text, remarks.length);
-        if (i < count)
+        if (i < count && entries[i].kind == QI_GO_SETUP)
+            write_setup(&writer, record, &entries[i], i == 0);
+        else if (i < count)
             qi_sgf_write_move(&writer, entries[i].move.colour, entries[i].move.point, columns);
     }
     qi_sgf_close(&writer);

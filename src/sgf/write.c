@@ -84,20 +84,29 @@ static void write_point(qi_sgf_writer *writer, const char *name, qi_point point,
     put(writer, value, sizeof value);
 }
 
-void qi_sgf_write_move(qi_sgf_writer *writer, qi_colour colour, qi_point point, uint32_t columns)
+void qi_sgf_start_node(qi_sgf_writer *writer)
 {
     break_long_line(writer);
     put(writer, ";", 1);
+}
+
+void qi_sgf_write_move(qi_sgf_writer *writer, qi_colour colour, qi_point point, uint32_t columns)
+{
+    qi_sgf_start_node(writer);
     write_point(writer, colour == QI_BLACK ? "B" : "W", point, columns);
 }
 
 void qi_sgf_write_setup(qi_sgf_writer *writer, const uint8_t *points, uint32_t rows,
                         uint32_t columns)
 {
-    for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
-        const char *name = colour == QI_BLACK ? "AB" : "AW";
+    static const struct {
+        const char *name;
+        uint8_t value;
+    } properties[] = {{"AB", QI_BLACK}, {"AW", QI_WHITE}, {"AE", QI_SGF_REMOVED}};
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
+        const char *name = properties[i].name;
         for (qi_point point = 0; point < rows * columns; point++)
-            if (points[point] == colour) {
+            if (points[point] == properties[i].value) {
                 write_point(writer, name, point, columns);
                 name = NULL;
             }

@@ -23,7 +23,13 @@ void qi_sgf_start_game(qi_sgf_writer *writer, uint32_t rows, uint32_t columns, c
 /* A property of the current node with one text; "]" and "\" in it are escaped. */
 void qi_sgf_write_text(qi_sgf_writer *writer, const char *name, const char *text, size_t length);
 
-/* AB and AW of the current node: the stones of `points`, rows * columns bytes, each a qi_colour. */
+/* A new node. */
+void qi_sgf_start_node(qi_sgf_writer *writer);
+
+enum { QI_SGF_REMOVED = 4 }; /* a point from which a stone is taken away */
+
+/* AB, AW and AE of the current node: of `points`, rows * columns bytes, those that are QI_BLACK,
+ * QI_WHITE and QI_SGF_REMOVED. */
 void qi_sgf_write_setup(qi_sgf_writer *writer, const uint8_t *points, uint32_t rows,
                         uint32_t columns);
 

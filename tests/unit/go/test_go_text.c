@@ -243,7 +243,7 @@ static void many_refusals_are_kept(void **state)
 
 /* ==== Records: verdicts, places, cuts and lack of memory. ==== */
 
-enum { SIDE = 4, POINTS = SIDE * SIDE, ENTRIES = 600 };
+enum { SIDE = 4, POINTS = SIDE * SIDE, ENTRIES = 600, SHEET = 1000 };
 
 static uint32_t below(uint64_t *random, uint32_t limit)
 {
@@ -370,6 +370,52 @@ static void setups_are_checked(void **state)
 }
 
 /* Whatever finds no memory is as if it had not been asked for. */
+static bool collect(void *context, const char *bytes, size_t count)
+{
+    char *const text = context;
+    return strlen(text) + count < SHEET && strncat(text, bytes, count);
+}
+
+/* Setups are written as such, in the root at the start of a game, and read again. */
+static void setups_are_written(void **state)
+{
+    (void)state;
+    qi_go_record *record;
+    char text[SHEET] = "", again[SHEET] = "";
+    const qi_stone start[] = {{0, QI_BLACK}, {1, QI_BLACK}, {1, QI_WHITE}},
+                   later[] = {{0, QI_EMPTY}};
+    const qi_stone dead[] = {{0, QI_WHITE}, {1, QI_BLACK}, {SIDE, QI_BLACK}};
+    assert_int_equal(qi_go_record_new(SIDE, SIDE, NULL, NULL, &record), QI_OK);
+    assert_int_equal(qi_go_record_add_setup(record, start, 3, QI_WHITE, 0), QI_OK);
+    assert_int_equal(qi_go_record_add(record, (qi_move){2, QI_WHITE}, 0), QI_OK);
+    assert_int_equal(qi_go_record_add_setup(record, later, 1, QI_EMPTY, 0), QI_OK);
+    assert_int_equal(qi_go_record_add_setup(record, dead, 3, QI_EMPTY, 0), QI_OK); /* refused */
+    assert_int_equal(qi_go_record_add(record, (qi_move){QI_NO_POINT, QI_BLACK}, 0), QI_OK);
+    assert_int_equal(qi_go_record_seek(record, SIZE_MAX), QI_OK);
+    assert_int_equal(qi_go_write_sgf(record, collect, text), QI_OK);
+    assert_non_null(strstr(text, "AB[aa]AW[ba]PL[W];W[ca];AE[aa]C[refused: setup: "));
+    assert_non_null(strstr(text, ";B[])"));
+
+    qi_go_record *other;
+    qi_sgf *sgf;
+    qi_sgf_walk walk;
+    qi_go_sgf_reading reading = {.text = text};
+    assert_int_equal(qi_go_record_new(SIDE, SIDE, NULL, NULL, &other), QI_OK);
+    assert_int_equal(qi_sgf_parse(text, strlen(text), NULL, &sgf, NULL), QI_OK);
+    assert_int_equal(qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, NULL), QI_OK);
+    reading.record = other;
+    assert_int_equal(qi_go_read_sgf(&reading, &walk, SIZE_MAX, NULL), QI_OK);
+    assert_int_equal(qi_go_record_count(other), 4); /* without what was refused */
+    for (qi_point i = 0; i < POINTS; i++)
+        assert_int_equal(qi_go_at(qi_go_record_position(other), i),
+                         qi_go_at(qi_go_record_position(record), i));
+    assert_int_equal(qi_go_write_sgf(other, collect, again), QI_OK);
+    assert_null(strstr(again, "refused"));
+    qi_sgf_free(sgf);
+    qi_go_record_free(other);
+    qi_go_record_free(record);
+}
+
 static void without_memory_nothing_changes(void **state)
 {
     (void)state;
@@ -408,6 +454,7 @@ int main(void)
         cmocka_unit_test(many_refusals_are_kept),
         cmocka_unit_test(entries_have_the_verdicts_of_play),
         cmocka_unit_test(setups_are_checked),
+        cmocka_unit_test(setups_are_written),
         cmocka_unit_test(without_memory_nothing_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

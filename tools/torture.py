@@ -37,12 +37,13 @@ def gone(token):
 
 
 class Torture:
-    def __init__(self, build, seed):
+    def __init__(self, build, seed, scale):
         self.qi = os.path.join(build, "qi")
         self.mutants = os.path.join(build, "tests", "mutants")
         self.starved = self.load_starved(os.path.join(build, "tests", "starved-qi"))
         self.random = random.Random(seed)
         self.tokens = 0
+        self.scale = scale  # of the unit tests, in percent
 
     @staticmethod
     def load_starved(program):
@@ -198,8 +199,19 @@ class Torture:
         good = done.returncode == 0 and json.loads(done.stdout)["games"] == 6 and numbers == list(range(6)) and games == 6
         return None if good else f"status {done.returncode}, games {numbers}, {games} records, {done.stderr[:100]!r}"
 
+    def interrupts(self, _):
+        """At random moments of the library's long calls; one that loses an interrupt does not return."""
+        try:
+            done = subprocess.run([os.path.join(os.path.dirname(self.mutants), "test_interrupts")], stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, timeout=TIMEOUT, check=False,
+                                  env={**os.environ, "QI_TEST_SEED": str(self.random.randrange(1 << 32)), "QI_TEST_SCALE": str(self.scale)})
+        except subprocess.TimeoutExpired:
+            return "a call did not end"
+        return None if done.returncode == 0 else done.stdout.decode()[-300:]
 
-ATTACKS = ["hostile_program", "hostile_engine", "want_of_memory", "full_disk", "a_signal", "killed_writer", "killed_match"]
+
+ATTACKS = ["hostile_program", "hostile_engine", "want_of_memory", "full_disk", "a_signal", "interrupts", "killed_writer",
+           "killed_match"]
 
 
 def main():
@@ -213,7 +225,7 @@ def main():
     start = time.monotonic()
     rounds = 0
     while rounds < options.rounds if options.rounds else time.monotonic() - start < options.time:
-        torture = Torture(os.path.abspath(options.build), options.seed + rounds)
+        torture = Torture(os.path.abspath(options.build), options.seed + rounds, 10 if options.rounds else 100)
         for name in ATTACKS:
             if name == "want_of_memory" and not torture.starved:
                 continue

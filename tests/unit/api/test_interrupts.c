@@ -35,11 +35,11 @@ static qi_result think(bench *it, const qi_host *host, uint32_t threads)
     return qi_nogo_search_think(it->search, &limits);
 }
 
-static qi_result run_player(bench *it, const qi_host *host, uint32_t threads)
+static qi_result analyze(bench *it, const qi_host *host, uint32_t threads)
 {
     (void)threads;
     const qi_nogo_thinking how = {.size = sizeof how, .endless = true, .host = host};
-    return qi_nogo_player_run(it->player, &how);
+    return qi_nogo_player_analyze(it->player, it->large, QI_BLACK, &how);
 }
 
 static qi_result choose(bench *it, const qi_host *host, uint32_t threads)
@@ -123,7 +123,7 @@ static qi_result play_out_by_move(bench *it, const qi_host *host, uint32_t threa
                                     sizeof *moves, &stats);
 }
 
-static long_call *const calls[] = {think,       run_player,   choose,   solve,
+static long_call *const calls[] = {think,       analyze,      choose,   solve,
                                    write_proof, check_proofs, play_out, play_out_by_move};
 
 static bool keep(void *context, const char *bytes, size_t count)
@@ -144,7 +144,6 @@ static void start(bench *it)
     assert_int_equal(qi_nogo_search_new(&search, NULL, &it->search), QI_OK);
     assert_int_equal(qi_nogo_search_set(it->search, it->large), QI_OK);
     assert_int_equal(qi_nogo_player_new(&player, NULL, &it->player), QI_OK);
-    assert_int_equal(qi_nogo_player_set_position(it->player, it->large, QI_BLACK), QI_OK);
     assert_int_equal(qi_nogo_solver_new((size_t)16 << 20, NULL, &it->solver), QI_OK);
     qi_nogo_solution solution = {.size = sizeof solution};
     qi_nogo_walk account = {.size = sizeof account};

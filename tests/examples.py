@@ -65,4 +65,10 @@ with tempfile.TemporaryDirectory() as folder:
             done = run(line, folder, environment)
             absent = words == ["web"] and "without the page" in done.stderr
             tap.check(done.returncode == 0 or absent, line, f"status {done.returncode}", done.stdout[-500:], done.stderr[-500:])
+    welcome = subprocess.run([qi], env=dict(environment, QI_LANG="en"), capture_output=True, text=True, timeout=LIMIT).stdout
+    lines = [line[2:32].strip() for line in welcome.split("\n") if line.startswith("  qi ")]
+    tap.check(len(lines) >= 4 and "qi.html" in welcome and max(map(len, welcome.split("\n"))) <= 80, "the welcome", welcome)
+    for line in lines:
+        done = run(f"echo q | {line}", folder, environment)
+        tap.check(done.returncode == ("stress" in line) and (done.stdout or "web" in line), f"of the welcome: {line}", done.stderr)
 tap.finish()

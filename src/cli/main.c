@@ -77,9 +77,13 @@ static int welcome(void)
                "  qi nogo stress -- true        test a program; this one prints nothing\n"
                "  qi nogo play                  play against the engine\n"
                "  qi nogo solve --empty 4x4     who wins with perfect play\n"
-               "  qi nogo show --sample         see a board\n"
-               "\n"
-               "More: 'qi help' lists everything, 'qi web' writes the page.\n");
+               "  qi nogo show --sample         see a board\n");
+    if (cli_page_length)
+        qi_buffer_say_text(&text, "  qi web                        write qi.html: the same games "
+                                  "in a browser\n");
+    qi_buffer_say_text(&text, cli_page_length ? "\n'qi help' lists everything.\n"
+                                              : "\n'qi help' lists everything; './dev web' makes "
+                                                "qi.html, the games in a browser.\n");
     return print_list(stdout, &text, CLI_DONE);
 }
 

@@ -110,8 +110,9 @@ class Release:
                 print(*log.readlines()[-20:], sep="", file=sys.stderr)
                 self.missing["the Debian packages"] = "see build/deb.log"
                 return
-        for path in sorted(glob.glob(f"build/deb/*_{self.version}_*.deb")):
-            self.copy(path, os.path.basename(path), "a package for Debian and Ubuntu")
+        for package, use in (("qi", "the command"), ("libqigames0", "the shared library"), ("libqigames-dev", "headers and the static library")):
+            (path,) = glob.glob(f"build/deb/{package}_{self.version}_*.deb")
+            self.copy(path, os.path.basename(path), f"Debian and Ubuntu: {use}")
 
     def command(self, system):
         cross, compiler, strip, options, libc = COMMANDS[system]

@@ -58,6 +58,7 @@ MISTAKES = (
     ("nogo analyze -t 5 board.txt", "did you mean '--time'?"),
     ("nogo solve -m board.txt", "did you mean '--moves'?"),
     ("nogo stress --treads 4 true", "is unknown"),
+    ("nogo stress --position 3/3:x", "found option '--position', which is unknown or ambiguous\n"),
     ("nogo stress --job 4 --tim 1 true -- --", "ambiguous"),
     ("nogo simulate --polcy random board.txt", "did you mean '--policy'?"),
     ("nogo simulate --colr never board.txt", "did you mean '--color'?"),

@@ -140,6 +140,12 @@ int cli_take_common(int *argc, char **argv)
     return CLI_GO_ON;
 }
 
+bool cli_takes(const cli_spec *spec, const cli_option *option)
+{
+    return (spec->json || strcmp(option->name, "json") != 0) &&
+           (spec->position || strcmp(option->name, "position") != 0);
+}
+
 int cli_print_version(void)
 {
     printf("qi %s\n", qi_version());
@@ -269,9 +275,7 @@ static void add_options(qi_buffer *text, const cli_spec *spec, const cli_option 
     while (options && options[count].name)
         count++;
     for (const cli_option *option = options; option && option->name; option++) {
-        if ((!spec->json && strcmp(option->name, "json") == 0) ||
-            (options == cli_common_options && !spec->position &&
-             strcmp(option->name, "position") == 0))
+        if (options == cli_common_options && !cli_takes(spec, option))
             continue;
         /* Few look further than the first five. */
         if (options == spec->options && count >= LONG && option == options + FIRST)

@@ -334,7 +334,8 @@ static const char *nearest_option(const cli_spec *spec, const char *word)
     for (const cli_option *option = spec->options; option && option->name; option++)
         cli_suggest(&suggestion, option->name);
     for (const cli_option *option = cli_common_options; option->name; option++)
-        cli_suggest(&suggestion, option->name);
+        if (cli_takes(spec, option))
+            cli_suggest(&suggestion, option->name);
     return suggestion.nearest;
 }
 
@@ -392,7 +393,7 @@ static int take_option(const cli_spec *spec, int id, char *text)
         *spec->json = true;
         return CLI_GO_ON;
     }
-    if (id == POSITION_ID) {
+    if (id == POSITION_ID && spec->position) {
         *spec->position = text;
         return CLI_GO_ON;
     }

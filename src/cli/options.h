@@ -186,6 +186,9 @@ enum { CLI_GO_ON = -1 };
 /* The options of every verb; ends with a {0} entry (common.c). */
 extern const cli_option cli_common_options[];
 
+/* Whether a verb takes one of them: --json and --position are not for all. */
+bool cli_takes(const cli_spec *spec, const cli_option *option);
+
 /* Takes those that have a variable out of a command line, up to "--", and sets the variables; the
  * programs of ours that we run inherit them. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 int cli_take_common(int *argc, char **argv);

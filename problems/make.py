@@ -100,7 +100,7 @@ def entries():
         names = [os.path.join(where, name) for where, _, found in os.walk(folder) for name in found]
         for path in sorted(names):
             inside = os.path.relpath(path, folder)
-            if inside.startswith(("solutions", "sample", "small")) or inside.endswith((".cpp", ".svg", ".png")):
+            if inside.startswith(("solutions", "sample", "small", "kills")) or inside.endswith((".cpp", ".svg", ".png")):
                 yield f"{game}/{inside}", read(path)
     yield from hash_solutions()
     formats = os.path.join(HERE, "formats")

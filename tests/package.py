@@ -33,6 +33,9 @@ import sys
 import tempfile
 from xml.etree import ElementTree
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tools"))
+import kills  # noqa: E402
+
 FORMATS = ("icpc", "icpc-2025-09", "polygon", "hydro", "luogu")
 SCORED = ("icpc", "polygon", "hydro", "luogu")  # can have partial scores
 FLAGS = ["-Wall", "-Wextra", "-Werror"]
@@ -41,7 +44,7 @@ SMALL_TESTLIB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 TESTLIB = os.environ.get("QI_TESTLIB", SMALL_TESTLIB)
 ONLY_READ = "-fsyntax-only"  # compiles what is not run
 SHORT = 20000  # bytes of input that a right program in Python gets in the short form
-SMALL = 1000  # and one that must be too slow
+SMALL = 1000  # and one that must be too slow, and wrong ones for the table of kills
 FILED = ("accepted", "partially_accepted", "wrong_answer", "presentation_error", "time_limit_exceeded")
 MUTANTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mutants")
 WRONG = ("partially_accepted", "wrong_answer", "presentation_error")
@@ -432,34 +435,44 @@ class Package:
         report(got[0] == (1, "memory limit") and got[1][0] == 0, f"{self.game}: stress has the package's limits", got)
 
     def kill(self):
-        """At every seed, at least two secret tests fail each wrong solution and each mutant."""
-        survived = []
+        """At every seed, at least two secret tests fail each wrong solution and each mutant; the package says which at seed 1."""
         wrong = [(name, command) for filed, name, command in self.solutions if filed in WRONG]
         mutants = os.path.join(MUTANTS, f"{self.game}.c")
         [program], said = compile_source(mutants, os.path.join(self.work, "mutants.run"), "-O1")
         report(not said, f"{self.game}: the mutants compile", said)
-        wrong += [(name, [program, name]) for name in sorted(set(re.findall(r'makes\("([a-z0-9-]+)"\)', read(mutants).decode())))]
-        seeds = SEEDS if self.full else 2
+        wrong += [(name, [program, name]) for name in kills.mistakes(self.game)]
+        seeds, survived = SEEDS if self.full else 2, []
         for seed in range(1, seeds + 1):
-            folder = os.path.join(self.work, f"seed{seed}")
-            subprocess.run([self.qi, self.game, "package", "--seed", str(seed), "-o", folder], check=True, capture_output=True)
-            secret = os.path.join(folder, "data", "secret")
-            inputs = sorted((os.path.join(secret, name) for name in os.listdir(secret) if name.endswith(".in")), key=os.path.getsize)
-            for name, command in wrong:
-                kills = 0
-                for path in inputs:
-                    output, status, _ = run(command, read(path), 2)
-                    if status in (-24, -9):
-                        break  # too slow for the tests that are left
-                    status, _, score = self.judge(path, output)
-                    kills += status != 42 or score not in (None, b"10\n")
-                    if kills == 2:
-                        break
-                if kills < 2:
-                    survived.append(f"seed {seed}: {name} fails {kills} tests of {len(inputs)}")
-            shutil.rmtree(folder)
-        report(not survived, f"{self.game}: at seeds 1 to {seeds} two tests kill each of {len(wrong)} wrong programs",
+            tests = kills.Tests(self.qi, self.game, seed, self.work, self.checker["icpc"])
+            if seed == 1:
+                self.compare_kills(tests, wrong)
+            survived += [f"seed {seed}: {name}" for name in tests.survivors(wrong)] if seed > 1 else []
+            shutil.rmtree(tests.folder)
+        report(not survived, f"{self.game}: at seeds 2 to {seeds} two tests kill each of {len(wrong)} wrong programs",
                "\n".join(survived))
+
+    def compare_kills(self, tests, wrong):
+        """The table in MANIFEST.md is true, in the short form for small tests, and two tests or more fail each program."""
+        manifest = read(os.path.join(tests.folder, "MANIFEST.md")).decode()
+        table = manifest[manifest.index("```text\n"):].split("\n")
+        expected = dict(line.split() for line in table[3:table.index("```")])
+        rows = tests.rows(wrong, None if self.full else SMALL)
+        apart = [f"{name}: {rows.get(name)}, not {row}" for name, row in expected.items() if set(expected) != set(rows) or
+                 any(now not in ("-", then) for now, then in zip(rows[name], row))]
+        report(not apart and set(expected) == set(rows), f"{self.game}: the table of kills is true (tools/kills.py --write)",
+               "\n".join(apart))
+        folder, (name, command) = os.path.join(self.work, "found"), wrong[-1]
+        count = kills.search(self.qi, self.game, command, folder)
+        found = [read(os.path.join(folder, name)) for name in sorted(os.listdir(folder))]
+        right = [subprocess.run([self.qi, self.game, ANSWER[self.game]], input=text, capture_output=True).stdout for text in found]
+        good = count == len(set(found)) == 2 and all(len(text) < SMALL for text in found)
+        report(good and all(run(command, text, 2)[0] != answer for text, answer in zip(found, right)),
+               f"{self.game}: a search finds two tests that fail {name}", found)
+        few = [name for name, row in expected.items() if row.count("x") < kills.ENOUGH]
+        report(not few, f"{self.game}: at seed 1 two tests kill each of {len(expected)} wrong programs", few)
+        other = os.path.join(self.work, "part")
+        subprocess.run([self.qi, self.game, "package", "--tests", "1", "-o", other], check=True, capture_output=True)
+        report(b"```text" not in read(os.path.join(other, "MANIFEST.md")), f"{self.game}: other tests, no table of kills")
 
     def generate(self):
         """The generator of the Polygon package makes valid inputs of every family that 'qi GAME generate' has."""

@@ -278,6 +278,7 @@ int cli_lab_package(const cli_game *parent, int argc, char **argv)
                   .seed = seed,
                   .scores = problem == QI_NOGO && !pass_fail && !package_is_pass_fail(name),
                   .seconds = parent->lab->game->schedule->seconds,
+                  .kills = seed == 1 && tests == 0,
                   .memory = 256,
                   .maker = maker.bytes};
     if (maker.failed || !package_make_plan(it.game, tests, &it.plan))

@@ -71,6 +71,7 @@ typedef struct package {
     package_plan plan;
     uint64_t seed;
     bool scores;       /* the judge counts NoGo's partial scores */
+    bool kills;        /* the tests are those of kills.txt */
     unsigned seconds;  /* time limit */
     unsigned memory;   /* MiB */
     const char *maker; /* the command that makes the same package */

@@ -267,6 +267,7 @@ static bool enter(place *in, const char *name, int index)
         return false;
     return *name == '^'                   ? !enter(in, name + 1, 0)
            : strcmp(name, "scores") == 0  ? in->it->scores
+           : strcmp(name, "kills") == 0   ? in->it->kills
            : strcmp(name, "grouped") == 0 ? joint_subtasks(in->it) > 0
            : strcmp(name, "sample") == 0  ? in->test && package_is_sample(in->test)
            : strcmp(name, "main") == 0    ? is_main(in)

@@ -13,7 +13,7 @@ if not os.path.exists(path):
     print("1..0 # SKIP the corpus of games is not there")
     sys.exit(0)
 
-expected = {"games": 1000, "moves": 194952, "played": 194903, "miss1": 26, "miss2": 22, "miss3": 1}
+expected = {"games": 1000, "moves": 194952, "accepted": 194903, "miss1": 26, "miss2": 22, "miss3": 1}
 with gzip.open(path) as file:
     text = file.read()
 
@@ -25,11 +25,11 @@ def replay(*options):
 
 answer = json.loads(replay("--json"))
 misses = [line for line in replay().decode().splitlines() if line.startswith("miss ")]
-misses_in_json = [f"miss {move['miss']}" for game in answer["games"] for move in game["refused"]]
+misses_in_json = [f"miss {move['miss']}" for game in answer["records"] for move in game["refused"]]
 # As SGF and back: the moves that were played, one by one.
 words = text.decode().split()
 games, at = [], 1
-for game in answer["games"]:
+for game in answer["records"]:
     refused = {move["move"] for move in game["refused"]}
     count = int(words[at])
     moves = [words[at + 1 + 3 * i:at + 4 + 3 * i] for i in range(count)]
@@ -39,7 +39,7 @@ back = subprocess.run([sys.argv[1], "go", "sgf", "--to", "moves"], input=replay(
                       stdout=subprocess.PIPE).stdout.decode().split()
 wanted = [str(len(games))] + [word for game in games for word in [str(len(game))] + [one for move in game for one in move]]
 print("1..3")
-counts = {"games": len(answer["games"]), **{name: sum(game[name] for game in answer["games"]) for name in ("moves", "played")},
+counts = {"games": len(answer["records"]), **{name: sum(game[name] for game in answer["records"]) for name in ("moves", "accepted")},
           **{f"miss{why}": misses_in_json.count(f"miss {why}") for why in (1, 2, 3)}}
 print(f"{'ok' if counts == expected else 'not ok'} 1 the counts of the corpus")
 print(f"# {counts}")

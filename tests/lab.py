@@ -182,7 +182,7 @@ def test_any_bytes(folder):
           repr(output))
     status, output = run("echo 1", "--json", "--", "printf", orders)
     check("JSON keeps bytes that are not UTF-8",
-          status == 1 and json.loads(output)["got"] == "\ufffd\x1b[2J\x07", repr(output))
+          status == 1 and json.loads(output)["found"] == "\ufffd\x1b[2J\x07", repr(output))
     speaker = os.path.join(folder, "speaker")  # a colour, a bell and the beginning of an order in one byte, and in UTF-8
     with open(speaker, "w", encoding="ascii") as file:
         file.write("#!/bin/sh\nprintf '\\033[2J\\007\\233\\302\\233' >&$1\nexit 3\n")

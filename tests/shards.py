@@ -29,12 +29,12 @@ def run(words, text="", status=0):
 def counts_of(line):
     """What adds up in a line of 'simulate --playouts --json': by first move, (0, 0) for all of them."""
     counts = collections.Counter()
-    for one in [line, *line.get("moves", [])]:
+    for one in [line, *line.get("candidates", [])]:
         place = one.get("row", 0), one.get("column", 0)
         counts[place, "games"] = one["games"]
         counts[place, "black"] = one["black_wins"]
         counts[place, "white"] = one["white_wins"]
-        counts[place, "moves"] = round(one["mean_length"] * one["games"])
+        counts[place, "moves"] = one["moves"]
     return counts
 
 
@@ -49,11 +49,11 @@ def playouts(board, options):
 
 def selftest():
     words = ["selftest", "--count", "200", "--json", "--quiet"]
-    whole = json.loads(run(words))["games"]
+    whole = json.loads(run(words))["problems"]
     for parts in 2, 3, 5:
         total = {game: collections.Counter() for game in whole}
         for part in range(1, parts + 1):
-            for game, counts in json.loads(run([*words, "--shard", f"{part}/{parts}"]))["games"].items():
+            for game, counts in json.loads(run([*words, "--shard", f"{part}/{parts}"]))["problems"].items():
                 total[game].update(counts)
         check(total == whole, f"selftest in {parts} parts", total, whole)
 

@@ -90,17 +90,17 @@ static json_t *table_as_json(const arena_match *match, json_t *missing)
         const arena_row *row = &rows[i];
         json_array_append_new(engines,
                               json_pack("{s:s, s:f, s:f, s:i, s:i, s:i, s:f}", "name", row->name,
-                                        "elo", row->rating.elo, "error",
+                                        "elo", row->rating.elo, "margin",
                                         row->rating.error < 1e6 ? row->rating.error : 1e6, "games",
                                         (int)row->games, "won", (int)row->won, "faults",
-                                        (int)row->faults, "cpu", cli_json_seconds(row->spent)));
+                                        (int)row->faults, "cpu_seconds", row->spent));
     }
     for (arena_pairing pair = {0}; arena_next_pairing(match, &pair);)
         json_array_append_new(
-            pairings, json_pack("{s:s, s:s, s:i, s:i, s:f, s:f, s:f, s:[i,i,i]}", "first",
+            pairings, json_pack("{s:s, s:s, s:i, s:i, s:f, s:[f,f], s:[i,i,i]}", "first",
                                 rows[pair.first].name, "second", rows[pair.second].name, "won",
                                 (int)pair.won, "lost", (int)pair.lost, "share", pair.share.share,
-                                "low", pair.share.low, "high", pair.share.high, "pairs",
+                                "interval", pair.share.low, pair.share.high, "pairs",
                                 (int)pair.pairs[0], (int)pair.pairs[1], (int)pair.pairs[2]));
     for (int end = 0; end < ARENA_STOPPED; end++)
         json_object_set_new(ends, arena_end_names[end], json_integer(match->totals.ends[end]));

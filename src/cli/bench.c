@@ -30,9 +30,9 @@ static void print_engine(cli_answer *answer, json_t *list, const bench_engine *e
 {
     char digest[20];
     snprintf(digest, sizeof digest, "%016" PRIx64, signature);
-    json_t *const entry = json_pack("{s:s, s:s}", "engine", engine->name, "signature", digest);
+    json_t *const entry = json_pack("{s:s, s:s}", "name", engine->name, "signature", digest);
     if (rate > 0) {
-        json_object_set_new(entry, "rate", json_real(rate));
+        json_object_set_new(entry, "rate", json_integer((json_int_t)(rate + 0.5)));
         json_object_set_new(entry, "unit", json_string(engine->unit));
         cli_answer_add(answer, list, NULL, entry, "%-22s %14.0f %s/s   %s\n", engine->name, rate,
                        engine->unit, digest);

@@ -1,8 +1,6 @@
 #include "cli/json.h"
 
 #include <errno.h>
-#include <float.h>
-#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +24,8 @@ void cli_start_json(void)
 /* As text, to be freed, or NULL without memory for all of it. Frees the value. */
 static char *dump(json_t *value)
 {
-    /* A decimal number of DBL_DIG digits is printed as it was written: 0.1, not
-     * 0.10000000000000001. */
-    char *text = json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
+    enum { DIGITS = 6 }; /* what is measured is known no better */
+    char *text = json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
     json_decref(value);
     if (!atomic_load(&starved))
         return text;
@@ -49,16 +46,16 @@ void cli_print_json(cli_out *out, json_t *value)
     free(text);
 }
 
-double cli_json_seconds(double seconds)
-{
-    return round(seconds * 1e6) / 1e6;
-}
-
 json_t *cli_json_point(qi_point point, uint32_t columns)
 {
     if (point == QI_NO_POINT)
         return json_null();
     return json_pack("[i, i]", (int)(point / columns) + 1, (int)(point % columns) + 1);
+}
+
+const char *cli_json_colour(qi_colour colour)
+{
+    return colour == QI_BLACK ? "black" : "white";
 }
 
 json_t *cli_json_number(uint64_t number)
@@ -98,11 +95,19 @@ json_t *cli_json_text(const char *text)
     return cli_json_bytes(text, strlen(text));
 }
 
+json_t *cli_json_plain(const char *text)
+{
+    const size_t length = strlen(text);
+    const bool quoted =
+        length > 2 && text[0] == '\'' && strchr(text + 1, '\'') == text + length - 1;
+    return quoted ? cli_json_bytes(text + 1, length - 2) : cli_json_text(text);
+}
+
 json_t *cli_json_error(const char *file, const qi_text_error *error)
 {
-    return json_pack("{s:o, s:I, s:I, s:o, s:s}", "file", cli_json_text(file), "line",
+    return json_pack("{s:o, s:I, s:I, s:o, s:o}", "file", cli_json_text(file), "line",
                      (json_int_t)error->line, "column", (json_int_t)error->column, "found",
-                     cli_json_text(error->found), "expected", error->expected);
+                     cli_json_plain(error->found), "expected", cli_json_plain(error->expected));
 }
 
 void cli_answer_start(cli_answer *answer, bool json)

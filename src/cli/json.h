@@ -10,18 +10,17 @@
 void cli_start_json(void);
 
 /* Writes a value as one line, with members in the order in which they were added and fractions
- * with at most 15 digits, and frees it. Without memory for all of it nothing is written, and the
+ * with at most 6 digits, and frees it. Without memory for all of it nothing is written, and the
  * output has failed. */
 void cli_print_json(cli_out *out, json_t *value);
 
 /* malloc; without memory no value is printed any more. */
 void *cli_json_allocate(size_t size);
 
-/* Seconds of a clock that counts microseconds: no digits after those. */
-double cli_json_seconds(double seconds);
-
 /* A point as [row, column], both from 1; QI_NO_POINT is null. */
 json_t *cli_json_point(qi_point point, uint32_t columns);
+/* "black" or "white". */
+const char *cli_json_colour(qi_colour colour);
 /* 0 is null. */
 json_t *cli_json_number(uint64_t number);
 /* A board as the rows of its text, without their line ends. */
@@ -48,6 +47,8 @@ void cli_answer_add(cli_answer *answer, json_t *list, const char *key, json_t *v
 /* Prints the object and closes stdout. Returns as cli_out_close. */
 int cli_answer_end(const cli_spec *spec, cli_answer *answer, int status);
 
+/* Found or expected in a text: what alone stands between quotation marks loses them. */
+json_t *cli_json_plain(const char *text);
 /* An error in a text and its place. */
 json_t *cli_json_error(const char *file, const qi_text_error *error);
 

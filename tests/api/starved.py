@@ -116,8 +116,9 @@ def take(path):
 
 def same_opinion(whole, now):
     one, other = json.loads(whole.stdout), json.loads(now.stdout)
-    same = all(one[key] == other[key] for key in ("to_move", "proof", "legal"))
-    return same and len(one["moves"]) == len(other["moves"]) and one["moves"][0]["line"] == other["moves"][0]["line"]
+    same = all(one[key] == other[key] for key in ("to_move", "outcome", "legal_moves"))
+    first, second = one["candidates"], other["candidates"]
+    return same and len(first) == len(second) and first[0]["variation"] == second[0]["variation"]
 
 
 def shrinks(arguments, whole):

@@ -33,7 +33,7 @@ static json_t *refusal_json(const qi_go_record *record, size_t index)
     const uint32_t columns = qi_go_columns(game);
     json_t *json = json_pack(
         "{s:I, s:I, s:s, s:i, s:i, s:i, s:s}", "move", (json_int_t)index + 1, "line",
-        (json_int_t)entry->source, "colour", entry->move.colour == QI_BLACK ? "B" : "W", "row",
+        (json_int_t)entry->source, "colour", cli_json_colour(entry->move.colour), "row",
         (int)(entry->move.point / columns) + 1, "column", (int)(entry->move.point % columns) + 1,
         "miss", (int)entry->verdict, "reason", reasons[entry->verdict]);
     if (entry->verdict == QI_GO_SUPERKO) {
@@ -56,7 +56,7 @@ static json_t *game_json(const qi_go_record *record)
     for (size_t i = 0; i < count; i++)
         if (qi_go_record_entries(record)[i].verdict != QI_GO_OK)
             json_array_append_new(refused, refusal_json(record, i));
-    return json_pack("{s:I, s:I, s:o, s:o, s:o}", "moves", (json_int_t)count, "played",
+    return json_pack("{s:I, s:I, s:o, s:o, s:o}", "moves", (json_int_t)count, "accepted",
                      (json_int_t)qi_go_steps(game), "refused", refused, "captures",
                      go_captures_json(game), "board", go_board_json(game));
 }
@@ -90,7 +90,7 @@ static int write_games(const cli_spec *spec, go_text *text, const replay_output 
             write_verbose(text->record, &out);
     }
     if (output->json)
-        cli_print_json(&out, json_pack("{s:o}", "games", list));
+        cli_print_json(&out, json_pack("{s:o}", "records", list));
     return cli_out_close(spec, &out, CLI_DONE);
 }
 

@@ -146,7 +146,7 @@ static json_t *view_json(const go_view *view)
 {
     return json_pack("{s:I, s:I, s:o, s:s, s:I, s:o}", "game", (json_int_t)view->number, "move",
                      (json_int_t)view->move, "board", go_board_json(view->game), "to_move",
-                     qi_go_to_move(view->game) == QI_BLACK ? "B" : "W", "refused",
+                     cli_json_colour(qi_go_to_move(view->game)), "refused_moves",
                      (json_int_t)count_refused(view), "captures", go_captures_json(view->game));
 }
 

@@ -50,7 +50,7 @@ static json_t *comparison_json(const qi_lab_comparison *found)
         json_object_set_new(games, qi_lab_games[i]->name,
                             json_pack("{s:I, s:I}", "cases", (json_int_t)found->cases[i],
                                       "compared", (json_int_t)found->positions[i]));
-    json_t *json = json_pack("{s:b, s:o}", "agree", !found->difference.length, "games", games);
+    json_t *json = json_pack("{s:b, s:o}", "agree", !found->difference.length, "problems", games);
     if (found->difference.length) {
         json_object_set_new(json, "difference", json_string(found->difference.bytes));
         json_object_set_new(json, "input", json_string(qi_buffer_text(&found->input)));

@@ -166,11 +166,11 @@ static json_t *report_json(const stress_run *run, const qi_lab_failure_report *r
     const qi_buffer *input = &report->bench->input;
     json_t *json =
         json_pack("{s:b, s:I, s:s, s:o, s:o, s:f, s:I, s:b, s:o, s:o}", "failed", 1, "cases",
-                  (json_int_t)run->cases, "kind", qi_lab_kind_text(run->failure.kind), "sentence",
+                  (json_int_t)run->cases, "kind", qi_lab_kind_text(run->failure.kind), "message",
                   cli_json_text(sentence), "input", cli_json_bytes(input->bytes, input->length),
-                  "cpu_seconds", cli_json_seconds(again->run.cpu_seconds), "memory",
-                  (json_int_t)again->run.memory, "deterministic", again_same, "folder",
-                  cli_json_text(run->options->folder), "again", cli_json_text(report->command));
+                  "cpu_seconds", again->run.cpu_seconds, "memory", (json_int_t)again->run.memory,
+                  "deterministic", again_same, "folder", cli_json_text(run->options->folder),
+                  "again", cli_json_text(report->command));
     if (run->failure.run.limit)
         json_object_set_new(json, "limit", json_string(qi_lab_limit_name(run->failure.run.limit)));
     if (!run->options->input)
@@ -179,7 +179,8 @@ static json_t *report_json(const stress_run *run, const qi_lab_failure_report *r
     if (run->setup.external) {
         json_object_set_new(json, "expected",
                             cli_json_bytes(bench->expected.bytes, bench->expected.length));
-        json_object_set_new(json, "got", cli_json_bytes(bench->output.bytes, bench->output.length));
+        json_object_set_new(json, "found",
+                            cli_json_bytes(bench->output.bytes, bench->output.length));
     }
     return json;
 }
@@ -318,7 +319,7 @@ static int report_success(const stress_run *run)
     if (run->options->json) {
         cli_print_json(&out, json_pack("{s:b, s:I, s:b, s:f, s:I}", "failed", 0, "cases",
                                        (json_int_t)run->cases, "interrupted", is_interrupted(run),
-                                       "cpu_seconds", cli_json_seconds(run->cpu_seconds), "memory",
+                                       "cpu_seconds", run->cpu_seconds, "memory",
                                        (json_int_t)run->memory));
         return cli_out_close(run->spec, &out, CLI_DONE);
     }

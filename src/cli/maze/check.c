@@ -3,8 +3,6 @@
 
 #include <qi/judge.h>
 
-#include <stdlib.h>
-
 /* Judges the number or the walks in `output`. */
 static int judge(const cli_spec *spec, const qi_maze *maze, bool walks, const cli_input *output,
                  bool json)
@@ -20,10 +18,10 @@ static int judge(const cli_spec *spec, const qi_maze *maze, bool walks, const cl
     json_t *more = NULL;
     if (json && walks)
         more =
-            json_pack("{s:o,s:I}", "line", cli_json_number(line), "walks", (json_int_t)found.walks);
+            json_pack("{s:o,s:I}", "line", cli_json_number(line), "count", (json_int_t)found.walks);
     else if (json)
-        more = json_pack("{s:o,s:I,s:s}", "line", cli_json_number(line), "expected",
-                         (json_int_t)strtoll(found.expected, NULL, 10), "got", found.found);
+        more = json_pack("{s:o,s:s,s:o}", "line", cli_json_number(line), "expected", found.expected,
+                         "found", cli_json_plain(found.found));
     qi_message message = found.message;
     if (!found.right && walks) {
         char fault[CLI_SENTENCE];

@@ -9,7 +9,7 @@ static void print_boards(cli_answer *answer, const qi_maze_set *boards)
          board != QI_MAZE_NO_BOARD; board = qi_maze_set_next(boards, board), gap = "\n") {
         char text[QI_MAZE_SQUARES + 1];
         qi_maze_board_write(board, text, sizeof text);
-        cli_answer_add(answer, list, NULL, json_string(text), "%s%.3s\n%.3s\n%.3s\n", gap, text,
+        cli_answer_add(answer, list, NULL, maze_board_json(text), "%s%.3s\n%.3s\n%.3s\n", gap, text,
                        text + 3, text + 6);
     }
     cli_answer_add(answer, NULL, "boards", list, NULL);

@@ -31,6 +31,14 @@ int maze_find_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_set
     return result == QI_OK ? CLI_GO_ON : cli_fail_with(spec, result);
 }
 
+json_t *maze_board_json(const char *board)
+{
+    json_t *rows = json_array();
+    for (size_t row = 0; row < 3; row++)
+        json_array_append_new(rows, json_stringn(board + 3 * row, 3));
+    return rows;
+}
+
 int maze_read_board(const cli_spec *spec, const char *text, qi_maze_set *wanted)
 {
     qi_maze_board board;

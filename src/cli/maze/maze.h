@@ -22,6 +22,9 @@ int maze_find_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_set
 /* Reads the argument of --board and adds it to a set. Returns as above. */
 int maze_read_board(const cli_spec *spec, const char *text, qi_maze_set *wanted);
 
+/* The three rows of a board that qi_maze_board_write wrote. */
+json_t *maze_board_json(const char *board);
+
 /* ---- pictures, with or without a walk ------------------------------------------------------ */
 
 typedef struct maze_picture {

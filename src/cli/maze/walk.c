@@ -19,10 +19,10 @@ static json_t *walk_json(const qi_maze_trail *walk)
         json_array_append_new(cells, json_pack("[i,i]", at / side + 1, at % side + 1));
         if (steps.move[0])
             json_array_append_new(
-                moves, json_pack("{s:i,s:s}", "step", steps.walker.steps, "move", steps.move));
+                moves, json_pack("{s:i,s:s}", "step", steps.walker.steps, "mark", steps.move));
     } while (qi_maze_next_step(&steps));
-    return json_pack("{s:s,s:i,s:o,s:o}", "board", board, "length", walk->length, "cells", cells,
-                     "moves", moves);
+    return json_pack("{s:o,s:i,s:o,s:o}", "board", maze_board_json(board), "length", walk->length,
+                     "cells", cells, "marks", moves);
 }
 
 static void print_cells(cli_out *out, const qi_maze_trail *walk)

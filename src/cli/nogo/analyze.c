@@ -18,11 +18,6 @@ typedef struct analysis {
     const nogo_thinking *thinking;
 } analysis;
 
-static const char *proof_name(qi_nogo_outcome proof)
-{
-    return proof == QI_NOGO_WON ? "win" : proof == QI_NOGO_LOST ? "loss" : "open";
-}
-
 /* "3 5, 4 4, ..." */
 static void spell_line(const analysis *about, qi_point first, char *text, size_t capacity)
 {
@@ -68,10 +63,11 @@ static void print_move(cli_answer *answer, json_t *list, const analysis *about,
     json_t *const points = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(points, cli_json_point(line[i], width));
-    json_t *const entry = json_pack("{s:i,s:i,s:I,s:o,s:s,s:o}", "row", (int)row, "column",
-                                    (int)column, "visits", (json_int_t)move->visits, "win_rate",
-                                    move->win_rate < 0 ? json_null() : json_real(move->win_rate),
-                                    "proof", proof_name(move->outcome), "line", points);
+    json_t *const entry =
+        json_pack("{s:i,s:i,s:I,s:o,s:s,s:o}", "row", (int)row, "column", (int)column, "visits",
+                  (json_int_t)move->visits, "win_rate",
+                  move->win_rate < 0 ? json_null() : json_real(move->win_rate), "outcome",
+                  nogo_outcome_name(move->outcome), "variation", points);
     char name[24], rate[16] = "-", text[128];
     snprintf(name, sizeof name, "%u %u", row, column);
     if (move->win_rate >= 0)
@@ -94,19 +90,20 @@ static void print_analysis(cli_answer *answer, const analysis *about, size_t sho
             : "%s to move, %llu {playout|playouts}\n";
     const qi_colour mover = qi_nogo_to_move(about->position);
     json_t *const list = json_array();
-    cli_answer_add(
-        answer, NULL, NULL,
-        json_pack("{s:o,s:s,s:I,s:I,s:f,s:s,s:I}", "position", nogo_position_json(about->position),
-                  "to_move", nogo_letter(mover), "playouts", (json_int_t)playouts_of(&about->state),
-                  "nodes", (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
-                  "proof", proof_name(about->state.outcome), "legal", (json_int_t)about->count),
-        format, qi_colour_name(mover), (unsigned long long)playouts_of(&about->state));
+    cli_answer_add(answer, NULL, NULL,
+                   json_pack("{s:o,s:s,s:I,s:I,s:f,s:s,s:I}", "position",
+                             nogo_position_json(about->position), "to_move", cli_json_colour(mover),
+                             "playouts", (json_int_t)playouts_of(&about->state), "nodes",
+                             (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
+                             "outcome", nogo_outcome_name(about->state.outcome), "legal_moves",
+                             (json_int_t)about->count),
+                   format, qi_colour_name(mover), (unsigned long long)playouts_of(&about->state));
     for (size_t i = 0; i < about->count && i < shown; i++) {
         if (i == 0 && !answer->json)
             cli_text(&answer->out, "  move    visits  win rate  line\n");
         print_move(answer, list, about, &about->moves[i]);
     }
-    cli_answer_add(answer, NULL, "moves", list, NULL);
+    cli_answer_add(answer, NULL, "candidates", list, NULL);
 }
 
 /* Draws the board with the win rates of the moves; moves with more visits are hotter. */

@@ -23,8 +23,8 @@ static json_t *report_json(const qi_nogo *position, const qi_verdict *found)
     return json_pack("{s:I, s:I, s:o, s:o, s:o, s:s, s:o, s:o}", "moves", (json_int_t)found->after,
                      "correct_lines", (json_int_t)found->correct_lines, "score", score, "line",
                      cli_json_number(found->line), "position", nogo_position_json(position),
-                     "to_move", nogo_letter(found->to_move), "group",
-                     cli_json_point(found->group, columns), "legal",
+                     "to_move", cli_json_colour(found->to_move), "group",
+                     cli_json_point(found->group, columns), "legal_move",
                      cli_json_point(found->legal, columns));
 }
 

@@ -76,6 +76,11 @@ json_t *nogo_position_json(const qi_nogo *position)
     return value;
 }
 
+const char *nogo_outcome_name(qi_nogo_outcome outcome)
+{
+    return outcome == QI_NOGO_WON ? "won" : outcome == QI_NOGO_LOST ? "lost" : "unknown";
+}
+
 const char *nogo_letter(qi_colour colour)
 {
     return colour == QI_BLACK ? "X" : "O";

@@ -40,6 +40,8 @@ int nogo_check_side(const cli_spec *spec, const qi_nogo *position, uint32_t max)
 char *nogo_line(const qi_nogo *position);
 /* The same for JSON. */
 json_t *nogo_position_json(const qi_nogo *position);
+/* "won", "lost" or "unknown", for JSON. */
+const char *nogo_outcome_name(qi_nogo_outcome outcome);
 /* "X" or "O". */
 const char *nogo_letter(qi_colour colour);
 

@@ -13,8 +13,10 @@ static void print_group(cli_out *out, const qi_nogo *position, qi_point first, q
 
 static json_t *group_json(const qi_nogo *position, qi_point first, qi_group_size size)
 {
-    return json_pack("{s:s, s:o, s:I, s:I}", "colour", nogo_letter(qi_nogo_at(position, first)),
-                     "first", cli_json_point(first, qi_nogo_columns(position)), "stones",
+    const uint32_t columns = qi_nogo_columns(position);
+    return json_pack("{s:s, s:i, s:i, s:I, s:I}", "colour",
+                     cli_json_colour(qi_nogo_at(position, first)), "row",
+                     (int)(first / columns) + 1, "column", (int)(first % columns) + 1, "stones",
                      (json_int_t)size.stones, "liberties", (json_int_t)size.liberties);
 }
 
@@ -96,9 +98,9 @@ static json_t *board_json(const qi_nogo *position, picture *drawing)
     }
     const qi_colour mover = qi_nogo_to_move(position);
     return json_pack("{s:o, s:o, s:s, s:b, s:{s:I, s:I, s:I, s:I}, s:o}", "board", board,
-                     "position", nogo_position_json(position), "to_move", nogo_letter(mover),
-                     "lost", qi_nogo_legal(position, mover, NULL, 0) == 0, "legal", "both",
-                     (json_int_t)counts.both, "X", (json_int_t)counts.black, "O",
+                     "position", nogo_position_json(position), "to_move", cli_json_colour(mover),
+                     "over", qi_nogo_legal(position, mover, NULL, 0) == 0, "legal", "both",
+                     (json_int_t)counts.both, "black", (json_int_t)counts.black, "white",
                      (json_int_t)counts.white, "neither", (json_int_t)counts.neither, "groups",
                      groups);
 }

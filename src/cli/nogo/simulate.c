@@ -100,6 +100,7 @@ static void add_stats(json_t *object, const run *about, const qi_nogo_stats *sta
     json_object_set_new(object, "black_wins", json_integer((json_int_t)stats->black_wins));
     json_object_set_new(object, "white_wins",
                         json_integer((json_int_t)(stats->games - stats->black_wins)));
+    json_object_set_new(object, "moves", json_integer((json_int_t)stats->moves));
     if (!stats->games)
         return;
     const qi_interval won = qi_wilson(wins(about, stats), stats->games);
@@ -122,7 +123,7 @@ static void print_totals(cli_answer *answer, const run *about)
     const qi_colour mover = qi_nogo_to_move(about->position);
     cli_answer_add(answer, NULL, NULL,
                    json_pack("{s:o,s:s,s:I}", "position", nogo_position_json(about->position),
-                             "to_move", nogo_letter(mover), "seed", (json_int_t)about->seed),
+                             "to_move", cli_json_colour(mover), "seed", (json_int_t)about->seed),
                    "%s to move, %llu {game|games}, seed %llu\n", qi_colour_name(mover),
                    (unsigned long long)stats->games, (unsigned long long)about->seed);
     if (shard.parts > 1)
@@ -157,7 +158,7 @@ static void print_moves(cli_answer *answer, const run *about)
         cli_answer_add(answer, list, NULL, entry, "%7s  %8.2f %%  %5.2f to %5.2f  %11.2f\n", name,
                        100 * won.share, 100 * won.low, 100 * won.high, mean_length(&move->stats));
     }
-    cli_answer_add(answer, NULL, "moves", list, NULL);
+    cli_answer_add(answer, NULL, "candidates", list, NULL);
 }
 
 /* The win rates in percent on the board. */
@@ -296,13 +297,13 @@ static int simulate_json(const cli_spec *spec, qi_nogo *position, qi_nogo_policy
     cli_text(&writer.out, "{\"position\":\"");
     cli_write(&writer.out, line, strlen(line));
     cli_printf(&writer.out, "\",\"to_move\":\"%s\",\"played\":[",
-               nogo_letter(qi_nogo_to_move(position)));
+               cli_json_colour(qi_nogo_to_move(position)));
     free(line);
     const qi_result result = qi_nogo_simulate(position, policy, seed, write_list, &writer);
     if (result != QI_OK && result != QI_STOPPED)
         return cli_fail_with(spec, result);
     cli_printf(&writer.out, "],\"winner\":\"%s\"}\n",
-               nogo_letter(qi_opponent(qi_nogo_to_move(position))));
+               cli_json_colour(qi_opponent(qi_nogo_to_move(position))));
     return cli_out_close(spec, &writer.out, CLI_DONE);
 }
 

@@ -115,16 +115,20 @@ typedef qi_result asking(solving *s, const qi_nogo *position, qi_nogo_solution *
 static void print_move(solving *s, json_t *list, qi_point move, qi_nogo_outcome reply)
 {
     const uint32_t columns = qi_nogo_columns(s->position);
-    const char *const end = reply == QI_NOGO_LOST  ? "wins"
-                            : reply == QI_NOGO_WON ? "loses"
-                                                   : "unknown";
-    if (s->drawing.cells && reply != QI_NOGO_UNKNOWN) {
+    const qi_nogo_outcome outcome = reply == QI_NOGO_LOST  ? QI_NOGO_WON
+                                    : reply == QI_NOGO_WON ? QI_NOGO_LOST
+                                                           : QI_NOGO_UNKNOWN;
+    const char *const end = outcome == QI_NOGO_WON    ? "wins"
+                            : outcome == QI_NOGO_LOST ? "loses"
+                                                      : "unknown";
+    if (s->drawing.cells && outcome != QI_NOGO_UNKNOWN) {
         picture_cell *const cell = &s->drawing.cells[move];
-        cell->heat = reply == QI_NOGO_LOST ? 1 : 0;
+        cell->heat = outcome == QI_NOGO_WON ? 1 : 0;
         snprintf(cell->label, sizeof cell->label, "%s", end);
     }
     cli_answer_add(&s->answer, list, NULL,
-                   json_pack("{s:o, s:s}", "move", cli_json_point(move, columns), "result", end),
+                   json_pack("{s:i, s:i, s:s}", "row", (int)(move / columns) + 1, "column",
+                             (int)(move % columns) + 1, "outcome", nogo_outcome_name(outcome)),
                    "move %u %u %s\n", move / columns + 1, move % columns + 1, end);
 }
 
@@ -148,7 +152,7 @@ static qi_result print_moves(solving *s, asking *how, bool all)
         if (legal && result == QI_OK && (solution.outcome != QI_NOGO_UNKNOWN || all))
             print_move(s, list, point, solution.outcome);
     }
-    cli_answer_add(&s->answer, NULL, "moves", list, NULL);
+    cli_answer_add(&s->answer, NULL, "candidates", list, NULL);
     return result;
 }
 
@@ -394,7 +398,9 @@ static int print_solution(solving *s, qi_nogo_outcome outcome)
     const qi_colour winner = outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
     s->winner = known ? nogo_letter(winner) : "unknown";
     cli_answer_add(&s->answer, NULL, "position", nogo_position_json(s->position), NULL);
-    cli_answer_add(&s->answer, NULL, "winner", json_string(s->winner), "winner %s\n", s->winner);
+    cli_answer_add(&s->answer, NULL, "winner",
+                   json_string(known ? cli_json_colour(winner) : s->winner), "winner %s\n",
+                   s->winner);
     qi_result result = known ? print_variation(s) : QI_OK;
     /* The proof comes before the first moves are searched: once more of them are known to win, it
      * would often follow another one than that which was found first, the cheapest. */

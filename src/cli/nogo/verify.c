@@ -24,11 +24,11 @@ static json_t *verdict_json(const qi_nogo *position, qi_colour winner, const qi_
     const bool proved = account->end == QI_NOGO_WALK_WON;
     json_t *json =
         json_pack("{s:b, s:o, s:s, s:I, s:I, s:I}", "proved", proved, "position",
-                  nogo_position_json(position), "winner", nogo_letter(winner), "answers",
+                  nogo_position_json(position), "winner", cli_json_colour(winner), "answers",
                   (json_int_t)account->answers, "positions", (json_int_t)account->positions,
                   "small_endings", (json_int_t)account->endings);
     if (account->end == QI_NOGO_WALK_ILLEGAL)
-        json_object_set_new(json, "illegal",
+        json_object_set_new(json, "illegal_move",
                             cli_json_point(account->move, qi_nogo_columns(position)));
     return json;
 }

@@ -21,14 +21,9 @@ TYPING, PRINTING = 0.045, 0.05  # seconds a character, seconds a line
 PLAIN, PROMPT, TYPED = ("#d7d7d7", None), ("#7fd48a", None), ("#ffffff", None)
 
 
-def colour(number):
-    """One of the 256 colours of a terminal."""
-    if number >= 232:
-        grey = 8 + (number - 232) * 10
-        return f"#{grey:02x}{grey:02x}{grey:02x}"
-    levels = (0, 95, 135, 175, 215, 255)
-    number -= 16
-    return "#" + "".join(f"{levels[number // step % 6]:02x}" for step in (36, 6, 1))
+# The theme: what a code of qi's makes of the colour and background of what follows.
+THEME = {0: PLAIN, 1: ("#ffffff", None), 2: ("#85858f", None), 7: ("#1e1e24", "#d7d7d7"), 31: ("#ff6e67", None), 32: ("#7fd48a", None),
+         33: ("#e5c07b", None), 34: ("#6aa6ff", None), 36: ("#5fd7d7", None)}
 
 
 def cells(line):
@@ -36,13 +31,8 @@ def cells(line):
     style, found = PLAIN, []
     for part in re.split(r"(\x1b\[[0-9;]*m)", line):
         if part.startswith("\x1b"):
-            codes = [int(code or 0) for code in part[2:-1].split(";")]
-            if codes[:2] == [38, 5]:
-                style = (colour(codes[2]), style[1])
-            elif codes[:2] == [48, 5]:
-                style = (style[0], colour(codes[2]))
-            elif codes == [0]:
-                style = PLAIN
+            for code in part[2:-1].split(";"):
+                style = THEME[int(code or 0)]
         else:
             found += [(character, style) for character in part]
     return found

@@ -40,7 +40,9 @@ static bool append_line(int descriptor, json_t *value, bool checked)
     }
     text[length] = '\n';
     const off_t end = lseek(descriptor, 0, SEEK_END);
-    const int error = qi_write_all(descriptor, text, length + 1);
+    int error = qi_write_all(descriptor, text, length + 1);
+    if (!error && fsync(descriptor) != 0)
+        error = errno;
     /* Where this fails, the next run cuts it off. */
     const bool whole = !error || (end >= 0 && ftruncate(descriptor, end) == 0);
     (void)whole;

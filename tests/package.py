@@ -22,7 +22,6 @@ right one in Python on inputs of at most 20 KB. --measure prints CPU seconds.
 import argparse
 import concurrent.futures
 import json
-import math
 import os
 import random
 import re
@@ -35,10 +34,8 @@ from xml.etree import ElementTree
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tools"))
 import kills  # noqa: E402
+from package_scores import FLAGS, FORMATS, Scores, compile_source, counts, read, report  # noqa: E402
 
-FORMATS = ("icpc", "icpc-2025-09", "polygon", "hydro", "luogu")
-SCORED = ("icpc", "polygon", "hydro", "luogu")  # can have partial scores
-FLAGS = ["-Wall", "-Wextra", "-Werror"]
 STRICT = " -Wshadow -Wconversion"
 SMALL_TESTLIB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "problems", "formats", "small_testlib.h")
 TESTLIB = os.environ.get("QI_TESTLIB", SMALL_TESTLIB)
@@ -49,32 +46,6 @@ FILED = ("accepted", "partially_accepted", "wrong_answer", "presentation_error",
 MUTANTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mutants")
 WRONG = ("partially_accepted", "wrong_answer", "presentation_error")
 SEEDS = 8  # at seeds 1 to this, two tests must kill every wrong solution and every mutant; in the short form 2
-number = failures = 0
-
-
-def report(good, what, why=""):
-    global number, failures
-    number += 1
-    failures += not good
-    print(f"{'ok' if good else 'not ok'} {number} - {what}", flush=True)
-    if not good and why:
-        print("# " + str(why).replace("\n", "\n# "))
-
-
-def read(path):
-    with open(path, "rb") as file:
-        return file.read()
-
-
-def compile_source(path, out, level):
-    """Compiles a source by its ending; returns what the compiler said."""
-    if path.endswith(".py"):
-        compile(read(path), path, "exec")
-        return [sys.executable, path], ""
-    command = ["gcc", "-std=c11"] if path.endswith(".c") else ["g++", "-std=c++11"]
-    kind = ["-x", "c++"] if path.endswith(".cc") else []
-    done = subprocess.run([*command, *level.split(), *FLAGS, *kind, path, "-o", out], capture_output=True, text=True)
-    return [out], done.stderr
 
 
 def run(command, data, seconds):
@@ -174,11 +145,13 @@ SMALLEST = {"maze": [["3"], ["4"], ["5"]], "nogo": [["1"], ["2"], ["3"]],
             "go": [["1", "0"], ["2", "1"], ["100", "7"]]}
 
 
-class Package:
+class Package(Scores):
     def __init__(self, qi, game, tests, work, full):
         self.qi, self.game, self.work, self.full = qi, game, work, full
         self.folders = {form: os.path.join(work, f"{game}{form}") for form in FORMATS}
         self.tests = tests
+        self.team_messages = set()
+        self.outputs = {}  # {(filed, name): {input: output}}
         shutil.copy(TESTLIB, os.path.join(work, "testlib.h"))
         self.include = f"{'-I' if TESTLIB == SMALL_TESTLIB else '-isystem'}{work}"
 
@@ -233,11 +206,11 @@ class Package:
         report(not left, f"{self.game}: no hole of a template is left", left)
         report(shown == 2 * (1 + 2 + 3) + 1 and not missing, f"{self.game}: pictures are where the statements look", missing)
 
-    def compile_program(self, form, place, level):
+    def compile_program(self, form, place, level, others=True):
         """Compiles a checker, a validator or a generator of a package, with other compilers too."""
         source, out = os.path.join(self.folders[form], place), os.path.join(self.work, f"{form}-{place.replace('/', '-')}.run")
         command, said = compile_source(source, out, f"{level} {self.include}{STRICT}")
-        for other in ("clang++", "g++ -std=c++17")[not shutil.which("clang++"):]:
+        for other in ("clang++", "g++ -std=c++17")[not shutil.which("clang++"):] if others else ():
             said += subprocess.run([*other.split(), "-x", "c++", *FLAGS, *STRICT.split(), self.include, ONLY_READ, source],
                                    capture_output=True, text=True).stderr
         return command, said
@@ -247,20 +220,21 @@ class Package:
                   "icpc-2025-09": ("output_validator/checker.cpp", "input_validators/validator.cpp"),
                   "polygon": ("files/check.cpp", "files/validator.cpp"),
                   "hydro": ("testdata/checker.cc", "testdata/validator.cc"),
-                  "luogu": ("data/checker.cpp", "validator.cpp")}
+                  "luogu": ("data/checker.cpp", "validator.cpp"),
+                  "uoj": ("data/chk.cpp", "data/val.cpp"),
+                  "hustoj": ("spj.cc",)}
+        with open(os.path.join(self.folders["hustoj"], "spj.cc"), "w", encoding="utf-8") as file:
+            file.write(ElementTree.parse(os.path.join(self.folders["hustoj"], f"{self.game}.xml")).find("item/spj").text)
         self.checker, self.validator = {}, {}
-        level = "-O2" if self.full else "-O0"
-        body = {}  # without the first lines, which say what it is for
+        compiled = {}  # by text
         for form in FORMATS:
             for into, place in zip((self.checker, self.validator), places[form]):
-                source = os.path.join(self.folders[form], place)
-                text = [line for line in read(source).split(b"\n") if not line.startswith(b"#define ")]
-                if not self.full and body.setdefault(id(into), text) == text and form in ("icpc-2025-09", "hydro", "luogu"):
-                    if self.game != "nogo" or into is self.validator or form not in SCORED:
-                        continue  # the first lines make no difference
-                runs = self.full or form == "icpc" or into is self.checker
-                into[form], said = self.compile_program(form, place, level if runs else ONLY_READ)
-                report(not said, f"{self.game}: {form}: {place} compiles", said)
+                text = read(os.path.join(self.folders[form], place))
+                if text not in compiled:
+                    compiled[text], said = self.compile_program(form, place, "-O2" if self.full else "-O0",
+                                                                self.full or form in ("icpc", "hydro"))
+                    report(not said, f"{self.game}: {form}: {place} compiles", said)
+                into[form] = compiled[text]
         self.solutions = []
         for filed in FILED:
             folder = os.path.join(self.folders["polygon"], "solutions", filed)
@@ -268,9 +242,8 @@ class Package:
             theirs = os.path.join(self.folders["icpc"], "submissions", judged.get((self.game, filed), filed))
             for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
                 report(os.path.exists(os.path.join(theirs, name)), f"{self.game}: icpc: {name} is where it is judged as it must be")
-                short = "-O1" if filed in ("accepted", "time_limit_exceeded") else level
-                command, said = compile_source(os.path.join(folder, name), os.path.join(self.work, f"{filed}-{name}.run"),
-                                               level if self.full else short)
+                level = "-O2" if self.full else "-O1" if filed in ("accepted", "time_limit_exceeded") else "-O0"
+                command, said = compile_source(os.path.join(folder, name), os.path.join(self.work, f"{filed}-{name}.run"), level)
                 report(not said, f"{self.game}: {filed}/{name} compiles", said)
                 self.solutions.append((filed, name, command))
 
@@ -278,7 +251,7 @@ class Package:
         bad = []
         for path in self.inputs:
             text = read(path)
-            for form, right in (("icpc", 42), ("polygon", 0))[:1 + self.full]:
+            for form, right in (("icpc", 42), ("polygon", 0), ("hydro", 0), ("uoj", 0))[:4 if self.full or len(text) < SMALL else 1]:
                 if subprocess.run(self.validator[form], input=text, stderr=subprocess.DEVNULL).returncode != right:
                     bad.append(f"{form} {path}")
             for wrong in (text + b"\n", text[:-1], text.replace(b"\n", b"\r\n", 1), b" " + text):
@@ -293,133 +266,6 @@ class Package:
             report(min(kinds) > 5, f"{self.game}: the validator says what qi says of mutated inputs", kinds)
         except AssertionError as error:
             report(False, f"{self.game}: the validator says what qi says of mutated inputs", error)
-
-    def judge(self, path, output):
-        """The verdict of the ICPC checker: its status, and the score if it gives one."""
-        feedback = tempfile.mkdtemp(dir=self.work)
-        done = subprocess.run([*self.checker["icpc"], path, path[:-2] + "ans", feedback + "/"], input=output,
-                              stderr=subprocess.DEVNULL)
-        score = os.path.join(feedback, "score.txt")
-        said = (done.returncode, read(os.path.join(feedback, "judgemessage.txt")),
-                read(score) if os.path.exists(score) else None)
-        shutil.rmtree(feedback)
-        return said
-
-    def read_score(self, form, test, answer, output, full):
-        """The points that an output gets, as the judge reads what the packaged checker prints."""
-        got = os.path.join(self.work, "scored")
-        with open(got, "wb") as file:
-            file.write(output)
-        if form == "icpc":  # 42 accepts, with the points in score.txt
-            status, _, score = self.judge(test, output)
-            return int(score) if status == 42 else 0
-        done = subprocess.run([*self.checker[form], test, got, answer], capture_output=True, text=True)
-        if done.returncode in (0, 1, 2):  # testlib: right, wrong, wrong format
-            return 0 if done.returncode else full
-        words = done.stderr.split()
-        assert done.returncode == 7 and words[0] == "points", done
-        if form == "polygon":  # the points themselves
-            return float(words[1])
-        # Hydro and Luogu: a fraction of the test's points, rounded down. "points 1" is all of them, and accepted.
-        return math.floor(full * min(float(words[1]), 1))
-
-    def groups_of(self, form, folder):
-        """The groups of tests as the judge reads them: (how scores are put together, [(input, answer, points)])."""
-        secret = [path[:-3] for path in self.inputs if "/secret/" in path]
-        if form == "icpc":
-            return [(sum, [(f"{path}.in", f"{path}.ans", 10) for path in secret])]
-        if form == "polygon":
-            tests = [(test.get("points"), os.path.join(folder, "tests", f"{number:02}"))
-                     for number, test in enumerate(ElementTree.parse(os.path.join(folder, "problem.xml")).findall(".//test"), 1)]
-            return [(sum, [(path, path + ".a", float(points)) for points, path in tests if points != "0.0"])]
-        if form == "luogu":
-            where = os.path.join(folder, "data")
-            tests = re.findall(r"(\d+)\.in:(?:\n  .*)*?\n  score: (\d+)", read(os.path.join(where, "config.yml")).decode())
-            return [(sum, [(f"{where}/{name}.in", f"{where}/{name}.out", int(points)) for name, points in tests])]
-        where = os.path.join(folder, "testdata")
-        groups = []
-        for subtask in read(os.path.join(where, "config.yaml")).decode().split("  - score: ")[1:]:
-            tests = re.findall(r"input: (\S+)\n +output: (\S+)\n +time: \d+ms\n +score: (\d+)", subtask)
-            kind = re.search("type: (min|sum)", subtask)[1]
-            tests = [(f"{where}/{one}", f"{where}/{other}", int(points)) for one, other, points in tests]
-            assert int(subtask.split()[0]) == (sum if kind == "sum" else min)(points for _, _, points in tests), subtask
-            groups.append((sum if kind == "sum" else min, tests))
-        return groups
-
-    def scores(self):
-        """What outputs are worth in every format."""
-        sample = os.path.join(self.folders["icpc"], "data", "sample", "02.in")
-        table = ((b"2 3\n-1 -1\n", 10), (b"3 3\n-1 -1\n", 1), (b"3 2\n", 1), (b"-1 -1\n", 0), (b"1 1\n-1 -1\n", 0),
-                 (b"I AK IOI\n", 0), (b"", 0))
-        for form in SCORED:
-            got = [self.read_score(form, sample, sample[:-2] + "ans", output, 10) for output, _ in table]
-            report(got == [points for _, points in table], f"{self.game}: {form}: points of outputs to sample 2", got)
-        for form in SCORED:
-            groups = self.groups_of(form, self.folders[form])
-            tests = [test for _, tests in groups for test in tests]
-            report(len(tests) == sum("/secret/" in path for path in self.inputs), f"{self.game}: {form}: all tests count")
-            report(all(points >= 10 for _, _, points in tests), f"{self.game}: {form}: a tenth of a test is a point")
-            whole = sum(kind([points for _, _, points in tests]) for kind, tests in groups)
-            says = "There are %d tests: the full score is %d points." % (len(tests), whole)
-            if form == "hydro":
-                says = f"The {len(tests)} tests form {len(groups)} groups. Each group is worth 10 points, {whole} in all"
-            name = {"hydro": "problem_en.md"}.get(form, "statement.en.md")
-            statement = read(os.path.join(self.folders[form], name)).decode()
-            report(says in statement, f"{self.game}: {form}: the statement says what the package scores", says)
-            for lines in (None, 0, 1, 10):  # a whole right output, or only its first lines
-                got, expected = [], []
-                for kind, tests in groups:
-                    answers = [read(answer).split(b"\n") for _, answer, _ in tests]
-                    cut = [answer if lines is None else answer[:lines] + [b"-1 -1", b""] for answer in answers]
-                    got.append(kind([self.read_score(form, test, answer, b"\n".join(output), points)
-                                     for (test, answer, points), output in zip(tests, cut)]))
-                    # A shorter game is right, or it ends with -1 -1 twice: then its lines count.
-                    expected.append(kind([points if output == answer else len(str(min(lines, len(answer) - 1))) if lines else 0
-                                          for (_, _, points), output, answer in zip(tests, cut, answers)]))
-                report(got == expected, f"{self.game}: {form}: "
-                       f"{'right outputs' if lines is None else f'{lines} right lines'} get {sum(expected):g} of {whole:g}", got)
-
-    def hydro(self):
-        """All tests together: they are worth 100, and Hydro takes time limits of a minute, in Java's twice too long."""
-        folder = os.path.join(self.work, "whole")
-        subprocess.run([self.qi, self.game, "package", "--format", "hydro", "-o", folder], check=True, capture_output=True)
-        groups = self.groups_of("hydro", folder)
-        points = [kind([points for _, _, points in tests]) for kind, tests in groups]
-        good = points == [10] * 10 if self.game == "nogo" else sum(points) == 100
-        report(good, f"{self.game}: hydro: all tests together are worth 100", points)
-        config = read(os.path.join(folder, "testdata", "config.yaml")).decode()
-        times = [int(time) for time in re.findall(r"^ +time: (\d+)ms$", config, re.M)]
-        whole = int(re.search(r"^time: (\d+)s$", config, re.M)[1]) * 1000
-        report(sum(times) <= 60000 and max(times) == whole and min(times) >= 500 and len(times) == sum(len(tests) for _, tests in groups),
-               f"{self.game}: hydro: the time limits of all tests are at most 60 s together", (sum(times), sorted(set(times))))
-        rates = re.search(r"^time_limit_rate:\n((?:  [\w.]+: 1\n)+)", config, re.M)
-        report(rates and rates[1].split() == ["java:", "1", "kt:", "1", "kt.jvm:", "1"], f"{self.game}: hydro: no language has more", config[:300])
-        files = [os.path.join(folder, "testdata", re.search(rf"^{name}: (\S+)$", config, re.M)[1]) for name in ("checker", "validator")]
-        report(all(map(os.path.exists, files)), f"{self.game}: hydro: checker and validator are there", files)
-        shutil.rmtree(folder)
-
-    def faults(self):
-        """What is not the team's fault: the exit status is 3, or 1 for ICPC. And a package without points."""
-        sample = os.path.join(self.folders["icpc"], "data", "sample", "02.in")
-        wrong, right, plain = (os.path.join(self.work, name) for name in ("wrong", "right", "plain"))
-        for path, text in ((wrong, b"-1 -1\n"), (right, b"2 3\n-1 -1\n")):
-            with open(path, "wb") as file:
-                file.write(text)
-        calls = [[self.checker["polygon"], sample, right, answer] for answer in (wrong, "nowhere")]
-        calls += [[self.checker["polygon"], "nowhere", right, right], [self.checker["polygon"], sample]]
-        got = [subprocess.run([*command, *words], capture_output=True).returncode for command, *words in calls]
-        feedback = tempfile.mkdtemp(dir=self.work)
-        got.append(subprocess.run([*self.checker["icpc"], sample, wrong, feedback], input=read(right), capture_output=True).returncode)
-        report(got == [3] * 4 + [1], f"{self.game}: a wrong answer of the judge is the judge's fault", got)
-        subprocess.run([self.qi, self.game, "package", "--pass-fail", "--tests", "1", "-o", plain], check=True, capture_output=True)
-        checker, said = compile_source(os.path.join(plain, "output_validators", "checker.cpp"), os.path.join(self.work, "plain.run"), "-O0")
-        got = []
-        for output in (b"2 3\n-1 -1\n", b"3 3\n-1 -1\n", b"-1 -1\n", b""):
-            feedback = tempfile.mkdtemp(dir=self.work)
-            got.append((subprocess.run([*checker, sample, right, feedback], input=output).returncode, sorted(os.listdir(feedback))))
-        files = ["judgemessage.txt", "teammessage.txt"]
-        report(not said and got == [(42, files[:1])] + [(43, files)] * 3,
-               f"{self.game}: icpc --pass-fail: a part that is right is wrong", got)
 
     def limits(self):
         """Stress holds programs to the limits of the package: 256 MiB, and 3 s for NoGo."""
@@ -557,6 +403,8 @@ class Package:
                 if status:
                     crashed.append(f"{os.path.basename(path)}: status {status}")
                 verdicts.append(self.judge(path, output))
+                if self.full or len(read(path)) <= SMALL:
+                    self.outputs.setdefault((filed, name), {})[path] = output
                 with open(got, "wb") as file:
                     file.write(output)
                 said = verdict(self, path, got)
@@ -697,15 +545,20 @@ def main():
             with open(os.path.join(it.folders["icpc"], "domjudge-problem.ini"), encoding="utf-8") as file:
                 seconds = int(file.read().split("timelimit = ")[1])
             it.run_solutions(seconds, options.measure)
+            it.blanks()
             it.hydro()
+            it.promises()
+            it.hustoj()
             it.kill()
             if game == "nogo":
                 it.scores()
                 it.faults()
                 it.limits()
             it.mutate(options.mutants * max(percent, 100) // 100)
-    print(f"1..{number}")
-    return failures > 0
+            report(it.team_messages and all(re.fullmatch(r"[^\d']*(for reason [123])?; try: qi \w+ generate --family \w+\n", text) for text in it.team_messages),
+                   f"{game}: messages for teams name a rule and a family", it.team_messages)
+    print(f"1..{counts[0]}")
+    return counts[1] > 0
 
 
 sys.exit(main())

@@ -1,6 +1,7 @@
 // The part of testlib.h that the programs of a problem use, for judges that do not have it. With
 // ICPC defined, checker and validator follow ICPC's convention: exit status 42 or 43, and the
-// checker's reason in the feedback folder.
+// checker's reason in the feedback folder. With ANSWER_FIRST, the checker's second argument is the
+// judge's answer and the third is the output, as HUSTOJ has it.
 #include <climits>
 #include <cstdarg>
 #include <cstdio>
@@ -180,6 +181,9 @@ inline void registerTestlibCmd(int argc, char **argv)
     feedback = argv[3];
     ouf.open(stdin);
 #else
+#ifdef ANSWER_FIRST
+    std::swap(argv[2], argv[3]);
+#endif
     ouf.open(argv[2]);
     ans.open(argv[3]);
     if (argc > 4)

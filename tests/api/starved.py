@@ -77,7 +77,7 @@ VERBS = [
     (["bench", "--signature", "--only", "maze"], ""),
     (["web", "-o", "-"], ""),
     *((["maze", "package", "--tests", "1", "--format", form, "-o", "NEW"], "")
-      for form in ("icpc", "icpc-2025-09", "polygon", "hydro", "luogu")),
+      for form in ("icpc", "icpc-2025-09", "polygon", "hydro", "luogu", "uoj", "hustoj")),
     (["arena", "one=" + ENGINE, "other=" + ENGINE, "--size", "2", "--openings", "0", "--games", "2"], ""),
 ]
 FEW = {"arena": 6, "bench": 3, "stress": 8}  # runs: a match that cannot go on tries for a second, and signatures take as long

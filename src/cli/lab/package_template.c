@@ -21,8 +21,8 @@ typedef struct place {
     const char *group_name; /* of the test, or of the subtask's first */
 } place;
 
-const char *const package_format_names[] = {"icpc",  "icpc-2025-09", "polygon",
-                                            "hydro", "luogu",        NULL};
+const char *const package_format_names[] = {"icpc",  "icpc-2025-09", "polygon", "hydro",
+                                            "luogu", "uoj",          "hustoj",  NULL};
 
 /* ---- package.txt ------------------------------------------------------------------------------
  */
@@ -196,8 +196,8 @@ static bool enter_subtask(place *in, int index)
         return false;
     in->subtask = index + 1;
     place first = *in;
-    enter_test(&first, false, true, 0);
-    in->group_name = first.test->group;
+    if (enter_test(&first, false, true, 0))
+        in->group_name = first.test->group;
     return true;
 }
 
@@ -270,6 +270,7 @@ static bool enter(place *in, const char *name, int index)
            : strcmp(name, "kills") == 0   ? in->it->kills
            : strcmp(name, "grouped") == 0 ? joint_subtasks(in->it) > 0
            : strcmp(name, "sample") == 0  ? in->test && package_is_sample(in->test)
+           : strcmp(name, "first") == 0   ? in->test && in->test->number == 1
            : strcmp(name, "main") == 0    ? is_main(in)
                                           : setting(in->it, name, unused);
 }
@@ -296,6 +297,15 @@ static package_source find_in(const place *in, const char *name)
 /* ---- holes -------------------------------------------------------------------------------------
  */
 
+/* Of the tests of a subtask. */
+static int last_number(const place *in)
+{
+    place each = *in;
+    for (int i = 0; enter_test(&each, false, true, i);)
+        i++;
+    return each.test ? each.test->number : 0;
+}
+
 static bool add_number(const place *in, const char *name, qi_buffer *out)
 {
     const package *const it = in->it;
@@ -314,6 +324,9 @@ static bool add_number(const place *in, const char *name, qi_buffer *out)
         {"subtasks", (unsigned)subtasks(it)},
         {"full_score",
          (unsigned)(TEST_POINTS * (joint_subtasks(it) ? joint_subtasks(it) : secret))},
+        {"sample_count", (unsigned)it->plan.samples},
+        {"subtask", (unsigned)in->subtask},
+        {"last_number", (unsigned)last_number(in)},
         {"sample_score", (unsigned)(TEST_POINTS * it->plan.samples)},
         {"number", in->test ? (unsigned)in->test->number : 0},
         {"points",
@@ -327,21 +340,24 @@ static bool add_number(const place *in, const char *name, qi_buffer *out)
     return false;
 }
 
-static void add_sample(const place *in, bool answer, qi_buffer *out)
+static void add_text_of_test(const place *in, bool answer, qi_buffer *out)
 {
     const package *const it = in->it;
-    const package_source input = package_test_source(it->game, in->test);
-    if (!answer) {
-        qi_buffer_add(out, input.bytes, input.length);
-        return;
-    }
+    qi_buffer made = {0};
+    package_source input = package_test_source(it->game, in->test);
+    if (in->test->family && package_make_input(it->game, in->test, it->seed, &made))
+        input = (package_source){.bytes = made.bytes, .length = made.length};
     qi_lab_text output = {0};
-    if (qi_lab_answer(it->game->problem, QI_LAB_ENGINE, NULL, input.bytes, input.length, NULL,
-                      &output, NULL) == QI_OK)
+    if (!answer)
+        qi_buffer_add(out, input.bytes, input.length);
+    else if (qi_lab_answer(it->game->problem, QI_LAB_ENGINE, NULL, input.bytes, input.length, NULL,
+                           &output, NULL) == QI_OK)
         qi_buffer_add(out, output.bytes, output.length);
     else
-        out->failed = true; /* samples are valid: it was the memory */
+        out->failed = true; /* tests are valid: it was the memory */
+    out->failed = out->failed || made.failed;
     qi_lab_free_text(&output, NULL);
+    qi_buffer_free(&made);
 }
 
 static bool add_of_test(const place *in, const char *name, qi_buffer *out)
@@ -351,9 +367,9 @@ static bool add_of_test(const place *in, const char *name, qi_buffer *out)
         qi_buffer_printf(out, "%02d", (int)(test - in->it->plan.tests) + 1);
     else if (strcmp(name, "path") == 0) {
         if (!package_add_test_path(in->it, test, false, out))
-            qi_buffer_add_text(out, "in the statement");
+            qi_buffer_add_text(out, package_is_sample(test) ? "in the statement" : "in the XML file");
     } else if (strcmp(name, "input") == 0 || strcmp(name, "answer") == 0) {
-        add_sample(in, *name == 'a', out);
+        add_text_of_test(in, *name == 'a', out);
         out->length -= !out->failed; /* the last newline */
     } else {
         return false;
@@ -369,6 +385,8 @@ static bool add_of_solution(const place *in, const char *name, qi_buffer *out)
     snprintf(folder, sizeof folder, "%.*s", (int)(file - 1 - path), path);
     if (strcmp(name, "file") == 0)
         return qi_buffer_add_text(out, file);
+    if (strcmp(name, "text") == 0)
+        return qi_buffer_add(out, in->solution->bytes, in->solution->length);
     if (strcmp(name, "folder") == 0)
         return qi_buffer_add_text(out, folder);
     if (strcmp(name, "verdict") == 0)
@@ -376,12 +394,39 @@ static bool add_of_solution(const place *in, const char *name, qi_buffer *out)
     return strcmp(name, "type") == 0 && add_called(in, strrchr(path, '.'), out);
 }
 
+static const char testlib_line[] = "#include \"testlib.h\"\n";
+
+/* A program written for testlib.h. Judges without it get our part of it inside. */
+static void add_program(const package *it, const package_source *source, const char *include,
+                        qi_buffer *out)
+{
+    const package_source ours = package_file("formats/small_testlib.h");
+    char value[MAX_WORD];
+    qi_buffer_add(out, source->bytes, (size_t)(include - source->bytes));
+    if (it->scores && setting(it, "full_points", value))
+        qi_buffer_printf(out, "#define FULL_POINTS %s\n", value);
+    if (setting(it, "chinese", value))
+        qi_buffer_add_text(out, "#define CHINESE\n");
+    if (setting(it, "testlib", value)) {
+        qi_buffer_add_text(out, include);
+        return;
+    }
+    if (setting(it, "convention", value))
+        qi_buffer_printf(out, "#define %s\n", value);
+    qi_buffer_add(out, ours.bytes, ours.length);
+    qi_buffer_add_text(out, include + strlen(testlib_line));
+}
+
 /* A file of the problem, without its last newline. */
 static bool add_file(const place *in, const char *name, qi_buffer *out)
 {
     package_source source = find_in(in, name);
-    const bool ends = source.length && source.bytes[source.length - 1] == '\n';
-    qi_buffer_add(out, source.bytes, source.length - ends);
+    const char *const include = strstr(source.bytes, testlib_line);
+    if (include)
+        add_program(in->it, &source, include, out);
+    else
+        qi_buffer_add(out, source.bytes, source.length);
+    out->length -= !out->failed && source.length && source.bytes[source.length - 1] == '\n';
     return source.length;
 }
 
@@ -504,28 +549,6 @@ bool package_add_test_path(const package *it, const package_test *test, bool ans
 /* ---- files ------------------------------------------------------------------------------------
  */
 
-static const char testlib_line[] = "#include \"testlib.h\"\n";
-
-/* A program written for testlib.h. Judges without it get our part of it inside. */
-static void add_program(const package *it, const package_source *source, const char *include,
-                        qi_buffer *out)
-{
-    const package_source ours = package_file("formats/small_testlib.h");
-    char points[MAX_WORD], unused[MAX_WORD];
-    qi_buffer_add(out, source->bytes, (size_t)(include - source->bytes));
-    if (it->scores && setting(it, "full_points", points))
-        qi_buffer_printf(out, "#define FULL_POINTS %s\n", points);
-    if (setting(it, "chinese", unused))
-        qi_buffer_add_text(out, "#define CHINESE\n");
-    if (setting(it, "testlib", unused)) {
-        qi_buffer_add_text(out, include);
-    } else {
-        qi_buffer_add_text(out, "#define ICPC\n");
-        qi_buffer_add(out, ours.bytes, ours.length);
-        qi_buffer_add_text(out, include + strlen(testlib_line));
-    }
-}
-
 /* Adds what a source of package.txt stands for. */
 static void add_source(const place *in, const char *name, qi_buffer *out)
 {
@@ -535,7 +558,7 @@ static void add_source(const place *in, const char *name, qi_buffer *out)
     if (template.length)
         expand_text(in, template.bytes, template.length, out);
     else if (strcmp(name, "input") == 0 || strcmp(name, "answer") == 0)
-        add_sample(in, *name == 'a', out);
+        add_text_of_test(in, *name == 'a', out);
     else if (include)
         add_program(in->it, &source, include, out);
     else

@@ -340,12 +340,12 @@ static bool add_number(const place *in, const char *name, qi_buffer *out)
     return false;
 }
 
-static void add_text_of_test(const place *in, bool answer, qi_buffer *out)
+static void add_text_of_test(const package *it, const package_test *test, bool answer,
+                             qi_buffer *out)
 {
-    const package *const it = in->it;
     qi_buffer made = {0};
-    package_source input = package_test_source(it->game, in->test);
-    if (in->test->family && package_make_input(it->game, in->test, it->seed, &made))
+    package_source input = package_test_source(it->game, test);
+    if (test->family && package_make_input(it->game, test, it->seed, &made))
         input = (package_source){.bytes = made.bytes, .length = made.length};
     qi_lab_text output = {0};
     if (!answer)
@@ -369,7 +369,7 @@ static bool add_of_test(const place *in, const char *name, qi_buffer *out)
         if (!package_add_test_path(in->it, test, false, out))
             qi_buffer_add_text(out, package_is_sample(test) ? "in the statement" : "in the XML file");
     } else if (strcmp(name, "input") == 0 || strcmp(name, "answer") == 0) {
-        add_text_of_test(in, *name == 'a', out);
+        add_text_of_test(in->it, test, *name == 'a', out);
         out->length -= !out->failed; /* the last newline */
     } else {
         return false;
@@ -557,8 +557,8 @@ static void add_source(const place *in, const char *name, qi_buffer *out)
     const char *const include = strstr(source.bytes, testlib_line);
     if (template.length)
         expand_text(in, template.bytes, template.length, out);
-    else if (strcmp(name, "input") == 0 || strcmp(name, "answer") == 0)
-        add_text_of_test(in, *name == 'a', out);
+    else if (in->test && (strcmp(name, "input") == 0 || strcmp(name, "answer") == 0))
+        add_text_of_test(in->it, in->test, *name == 'a', out);
     else if (include)
         add_program(in->it, &source, include, out);
     else

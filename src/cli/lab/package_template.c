@@ -553,7 +553,8 @@ bool package_add_test_path(const package *it, const package_test *test, bool ans
 static void add_source(const place *in, const char *name, qi_buffer *out)
 {
     const package_source template = find_of_format(in->it, name);
-    const package_source source = strcmp(name, "solution") == 0 ? *in->solution : find_in(in, name);
+    const bool is_solution = in->solution && strcmp(name, "solution") == 0;
+    const package_source source = is_solution ? *in->solution : find_in(in, name);
     const char *const include = strstr(source.bytes, testlib_line);
     if (template.length)
         expand_text(in, template.bytes, template.length, out);

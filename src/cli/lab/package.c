@@ -243,7 +243,7 @@ int cli_lab_package(const cli_game *parent, int argc, char **argv)
     const qi_problem problem = parent->lab->game->problem;
     const cli_option options[] = {
         opt_choice("format", "FORMAT", &format, "icpc", package_format_names,
-                   "icpc (Kattis, DOMjudge), icpc-2025-09 (BAPCtools), polygon, hydro, luogu, uoj (QOJ) or hustoj"),
+                   "icpc (Kattis, DOMjudge), icpc-2025-09, polygon, hydro, luogu, uoj or hustoj"),
         opt_output("DIR", &folder, NULL, "the folder to write"),
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the tests"),
         opt_number("tests", "N", &tests, "0", 0, 1000, "most tests of a group; 0: all of them"),

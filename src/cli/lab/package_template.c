@@ -411,8 +411,11 @@ static void add_program(const package *it, const package_source *source, const c
         qi_buffer_add_text(out, include);
         return;
     }
-    if (setting(it, "convention", value))
-        qi_buffer_printf(out, "#define %s\n", value);
+    if (setting(it, "convention", value)) {
+        qi_buffer_add_text(out, "#define ");
+        qi_buffer_add_text(out, value);
+        qi_buffer_add_char(out, '\n');
+    }
     qi_buffer_add(out, ours.bytes, ours.length);
     qi_buffer_add_text(out, include + strlen(testlib_line));
 }

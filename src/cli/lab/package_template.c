@@ -367,7 +367,8 @@ static bool add_of_test(const place *in, const char *name, qi_buffer *out)
         qi_buffer_printf(out, "%02d", (int)(test - in->it->plan.tests) + 1);
     else if (strcmp(name, "path") == 0) {
         if (!package_add_test_path(in->it, test, false, out))
-            qi_buffer_add_text(out, package_is_sample(test) ? "in the statement" : "in the XML file");
+            qi_buffer_add_text(out,
+                               package_is_sample(test) ? "in the statement" : "in the XML file");
     } else if (strcmp(name, "input") == 0 || strcmp(name, "answer") == 0) {
         add_text_of_test(in->it, test, *name == 'a', out);
         out->length -= !out->failed; /* the last newline */

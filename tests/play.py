@@ -103,6 +103,11 @@ class Game:
         os.write(self.terminal, keys.encode())
         return self.wait(*words)
 
+    def resize(self, columns, rows):
+        modes, self.screen = self.screen.modes, Screen(columns, rows)
+        self.screen.modes = modes
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     def end(self):
         """The status, once it has ended."""
         while self.read():
@@ -127,6 +132,9 @@ presses("an arrow moves the cursor", game, UP, "4 5: you may play here")
 presses("Enter plays there, and the engine answers", game, ENTER, "4 5: Black group, 1 stone", "White plays", "White gives itself")
 presses("a click plays", game, "\x1b[<0;6;2M", "1 3: Black group", "your turn")
 presses("a click beside the board does nothing, a letter takes back", game, "\x1b[<0;70;20Mu", "Taken back.", "1 3: you may play here")
+game.resize(60, 20)
+check("a terminal of another size is drawn again", game.wait("your turn", "1 3: you may play here"), "your turn")
+tap.check(not game.screen.outside, "nothing is drawn outside", game.screen.outside)
 presses("a letter asks for a hint", game, "h", "Hint: ")
 presses("a sign changes the level", game, "+", "Level 2.", "White: level 2")
 presses("a line is typed and edited", game, "9\x7f8", "> 8")

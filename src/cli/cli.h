@@ -267,8 +267,8 @@ void cli_ignore_broken_pipes(void);
 /* Sets a variable of the environment; false without memory. */
 bool cli_set_variable(const char *name, const char *value);
 
-/* The keyboard without lines and echo: keys come as a terminal sends them. NULL unless standard
- * input is a terminal. */
+/* The keyboard without lines and echo: keys come as a terminal sends them, and a terminal that
+ * changes its size interrupts reading (EINTR). NULL unless standard input is a terminal. */
 typedef struct cli_keys cli_keys;
 cli_keys *cli_keys_start(void);
 void cli_keys_end(cli_keys *keys); /* restores the terminal */

@@ -1,6 +1,7 @@
 /* A game on a terminal: a cursor moved by arrow keys or mouse, the board beside what is known. */
 #include "cli/nogo/play.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,6 +30,15 @@ static int read_byte(void)
     return read(STDIN_FILENO, &byte, 1) == 1 ? byte : KEY_END;
 }
 
+/* Waits for a byte, for as long as the terminal keeps its size. */
+static int wait_for_byte(const play_game *game)
+{
+    errno = 0;
+    const int byte = read_byte();
+    const bool resized = byte == KEY_END && errno == EINTR && !qi_stop_is_set(&game->watch.stop);
+    return resized ? KEY_NONE : byte;
+}
+
 /* What follows ESC [: parameters, and a letter that ends them. */
 static press read_sequence(void)
 {
@@ -47,10 +57,10 @@ static press read_sequence(void)
     return (press){.key = byte == KEY_END ? KEY_END : KEY_NONE};
 }
 
-static press read_key(void)
+static press read_key(const play_game *game)
 {
     enum { ESCAPE = 27 };
-    int byte = read_byte();
+    int byte = wait_for_byte(game);
     if (byte != ESCAPE)
         return (press){.key = byte};
     byte = read_byte();
@@ -313,7 +323,7 @@ bool play_on_screen(play_game *game, picture_style style)
         if (!play_is_persons_turn(game) && !play_is_over(game))
             play_reply(game);
         else
-            handle(game, &at, read_key());
+            handle(game, &at, read_key(game));
     }
     cli_text(&game->out, "\033[?1006l\033[?1000l\033[?1049l");
     cli_flush(&game->out);

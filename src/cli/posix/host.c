@@ -53,8 +53,14 @@ bool cli_set_variable(const char *name, const char *value)
     return setenv(name, value, 1) == 0;
 }
 
+static void do_nothing(int signal)
+{
+    (void)signal;
+}
+
 struct cli_keys {
     struct termios before;
+    struct sigaction resized;
 };
 
 cli_keys *cli_keys_start(void)
@@ -68,11 +74,14 @@ cli_keys *cli_keys_start(void)
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
     raw.c_iflag &= ~(tcflag_t)ICRNL;
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+    const struct sigaction interrupt = {.sa_handler = do_nothing};
+    sigaction(SIGWINCH, &interrupt, &keys->resized);
     return keys;
 }
 
 void cli_keys_end(cli_keys *keys)
 {
+    sigaction(SIGWINCH, &keys->resized, NULL);
     tcsetattr(STDIN_FILENO, TCSANOW, &keys->before);
     free(keys);
 }
@@ -135,11 +144,6 @@ static void *wait_for_signals(void *context)
             pthread_kill(watch->signals->caller, SIGURG);
         }
     return NULL;
-}
-
-static void do_nothing(int signal)
-{
-    (void)signal;
 }
 
 void cli_watch_start(cli_watch *watch)

@@ -15,6 +15,7 @@
  * -Wl,--wrap=clock_gettime.
  */
 #include "nogo/rules/position.h"
+#include "nogo/search/evaluators.h"
 
 #include <qi/nogo_search.h>
 #include <qi/nogo_solve.h>

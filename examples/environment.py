@@ -23,7 +23,7 @@ done, reward = np.zeros(GAMES, np.uint8), np.zeros(GAMES, np.int8)
 random, moves, black_wins = np.random.default_rng(1), 0, 0
 while not done.all():
     qi.qi_nogo_batch_legal(batch, at(legal))
-    qi.qi_nogo_batch_planes(batch, at(packed))
+    qi.qi_nogo_batch_planes(batch, at(packed), None)
     planes = np.unpackbits(packed, axis=-1, bitorder="little")[..., :AREA]  # what a network sees
     assert (planes[:, 2] == legal).all()
     scores = np.where(legal, random.random((GAMES, AREA)), -1)  # a learner puts its policy here

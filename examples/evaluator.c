@@ -30,8 +30,9 @@ static qi_result judge(void *context, const qi_nogo_leaf *const *leaves, uint32_
         const float own = (float)count_points(planes.row[QI_PLANE_OWN_LEGAL]);
         const float other = (float)count_points(planes.row[QI_PLANE_OTHER_LEGAL]);
         estimates[i].value = own / (own + other);
-        const uint32_t columns = qi_nogo_leaf_columns(leaves[i]);
-        for (uint32_t point = 0; point < qi_nogo_leaf_rows(leaves[i]) * columns; point++) {
+        uint32_t rows, columns;
+        qi_nogo_leaf_size(leaves[i], &rows, &columns);
+        for (uint32_t point = 0; point < rows * columns; point++) {
             const uint32_t theirs = planes.row[QI_PLANE_OTHER_LEGAL][point / columns];
             estimates[i].policy[point] = theirs >> point % columns & 1 ? 1.5F : 0;
         }

@@ -4,6 +4,7 @@
 #include "sgf_tree.h"
 
 #include "base/buffer.h"
+#include "sgf/tree.h"
 
 #include <qi/sgf.h>
 

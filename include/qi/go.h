@@ -70,9 +70,6 @@ QI_API void qi_go_free(qi_go *game);
 QI_API uint32_t qi_go_rows(const qi_go *game);
 QI_API uint32_t qi_go_columns(const qi_go *game);
 
-/* The rules that the game was made with. */
-QI_API qi_go_rules qi_go_rules_of(const qi_go *game);
-
 /* The point in a row and a column, both from 0; QI_NO_POINT when off the board. */
 QI_API qi_point qi_go_point(const qi_go *game, uint32_t row, uint32_t column);
 

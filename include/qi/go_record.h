@@ -14,6 +14,9 @@
 extern "C" {
 #endif
 
+/* The rules that the game was made with. */
+QI_API qi_go_rules qi_go_rules_of(const qi_go *game);
+
 /* ---- records ------------------------------------------------------------------------------ */
 
 /* A game with every move that was tried: a list of entries, and a place among them. The position is

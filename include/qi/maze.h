@@ -60,11 +60,6 @@ typedef struct qi_maze_set {
     uint64_t words[(QI_MAZE_BOARDS + 63) / 64];
 } qi_maze_set;
 
-static inline bool qi_maze_set_has(const qi_maze_set *set, qi_maze_board board)
-{
-    return board < QI_MAZE_BOARDS && (set->words[board / 64] >> (board % 64) & 1) != 0;
-}
-
 /* The first board of the set after `board`, or of all for QI_MAZE_NO_BOARD; QI_MAZE_NO_BOARD at the
  * end. */
 QI_API qi_maze_board qi_maze_set_next(const qi_maze_set *set, qi_maze_board board);

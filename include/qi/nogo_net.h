@@ -40,9 +40,6 @@ typedef enum qi_nogo_net_path {
 
 #define QI_NOGO_NET_PATHS 5U
 
-/* Whether this build and this machine have a path. */
-QI_API bool qi_nogo_net_has_path(qi_nogo_net_path path);
-
 /* Reads the weights of a network (docs/network.md has the format) from `size` bytes, which need not
  * be trusted or kept. Free with qi_nogo_net_free. QI_BAD_DATA: these are not the weights of a
  * network; `reason`, when not NULL, gets an English phrase that says why, e.g. "the checksum does

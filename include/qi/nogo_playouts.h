@@ -41,9 +41,6 @@ typedef enum qi_nogo_path {
     QI_NOGO_AVX512 /* with VBMI2 and VPOPCNTDQ: since Ice Lake and Zen 4 */
 } qi_nogo_path;
 
-/* Whether this build and this machine have a path. */
-QI_API bool qi_nogo_has_path(qi_nogo_path path);
-
 /* Called several times a second with the results so far; false ends the call with QI_STOPPED. */
 typedef bool qi_nogo_playouts_watch(void *context, const qi_nogo_stats *done);
 

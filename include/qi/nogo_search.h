@@ -40,8 +40,8 @@ extern "C" {
 /* A position that an evaluator is asked about. Valid during the call only. */
 typedef struct qi_nogo_leaf qi_nogo_leaf;
 
-QI_API uint32_t qi_nogo_leaf_rows(const qi_nogo_leaf *leaf);
-QI_API uint32_t qi_nogo_leaf_columns(const qi_nogo_leaf *leaf);
+/* The size of its board. */
+QI_API void qi_nogo_leaf_size(const qi_nogo_leaf *leaf, uint32_t *rows, uint32_t *columns);
 
 /* Writes the network's input planes for the side to move (qi/nogo_net.h); leaves rows beyond the
  * board as they are. */
@@ -166,9 +166,6 @@ QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_sear
 /* How far the search has come. NULL, the search of a player without one, reads here and in the
  * three functions below as a search without a position. QI_BAD_ARGUMENT: the size. */
 QI_API qi_result qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state);
-
-/* The best move so far; some legal move even before thinking; QI_NO_POINT without one. */
-QI_API qi_point qi_nogo_search_best(const qi_nogo_search *search);
 
 /* Writes the legal moves, best first, at most `capacity` of `element` bytes each, which is the
  * caller's sizeof(qi_nogo_candidate); returns how many there are. */

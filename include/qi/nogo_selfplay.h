@@ -78,10 +78,9 @@ QI_API void qi_nogo_batch_to_move(const qi_nogo_batch *batch, uint8_t *colour);
 QI_API qi_result qi_nogo_batch_step(qi_nogo_batch *batch, const uint16_t *moves, uint8_t *done,
                                     int8_t *reward);
 
-/* Writes the positions: packed, uint8[games][QI_NOGO_PLANES][ceil(area / 8)], or as numbers 0 and
- * 1, float[games][QI_NOGO_PLANES][area]. */
-QI_API void qi_nogo_batch_planes(const qi_nogo_batch *batch, uint8_t *planes);
-QI_API void qi_nogo_batch_planes_float(const qi_nogo_batch *batch, float *planes);
+/* Writes the positions: packed, uint8[games][QI_NOGO_PLANES][ceil(area / 8)], and as numbers 0 and
+ * 1, float[games][QI_NOGO_PLANES][area]. Either may be NULL. */
+QI_API void qi_nogo_batch_planes(const qi_nogo_batch *batch, uint8_t *packed, float *numbers);
 
 /* ---- self-play ---------------------------------------------------------------------------- */
 
@@ -197,11 +196,8 @@ typedef struct qi_nogo_samples {
     uint64_t *game;         /* [n] a number that is the game's own in this pool */
 } qi_nogo_samples;
 
-/* How many samples are waiting. */
-QI_API size_t qi_nogo_pool_available(const qi_nogo_pool *pool);
-
 /* Takes up to `capacity` samples out, oldest first (by step, then by game), and returns how many.
- */
+ * `to` NULL: takes none, and returns how many are waiting. */
 QI_API size_t qi_nogo_pool_samples(qi_nogo_pool *pool, size_t capacity, const qi_nogo_samples *to);
 
 /* Numbers since the pool was made. */

@@ -53,9 +53,6 @@ QI_API void qi_sgf_free(qi_sgf *sgf);
 typedef uint32_t qi_sgf_node;
 #define QI_SGF_NO_NODE UINT32_MAX
 
-/* The number of games; at least 1. */
-QI_API size_t qi_sgf_games(const qi_sgf *sgf);
-
 /* The root of the first game; the root of the next game is its sibling. */
 QI_API qi_sgf_node qi_sgf_first_game(const qi_sgf *sgf);
 
@@ -85,16 +82,6 @@ QI_API bool qi_sgf_property(const qi_sgf *sgf, qi_sgf_node node, size_t index, q
 /* The `index`-th value (from 0) of that property; both must be there. */
 QI_API qi_sgf_value qi_sgf_property_value(const qi_sgf *sgf, qi_sgf_node node, size_t property,
                                           size_t index);
-
-/* How to read a value's text: in QI_SGF_TEXT (comments) line breaks count, in QI_SGF_SIMPLE_TEXT
- * (names, places) they are spaces. */
-typedef enum qi_sgf_text_kind { QI_SGF_TEXT, QI_SGF_SIMPLE_TEXT } qi_sgf_text_kind;
-
-/* Writes what a value means, null-terminated and cut to `capacity` bytes: escapes resolved, soft
- * line breaks removed, line breaks of any kind as "\n", other white space as spaces. Returns the
- * length of the whole, which is at most value.length; `buffer` may be NULL when capacity is 0. */
-QI_API size_t qi_sgf_decode(qi_sgf_value value, qi_sgf_text_kind kind, char *buffer,
-                            size_t capacity);
 
 /* A piece of the text that was left out. */
 typedef struct qi_sgf_gap {

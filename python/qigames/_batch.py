@@ -24,7 +24,7 @@ _set = declare("qi_nogo_batch_set", c_int, c_void_p, c_uint32, c_void_p)
 _legal = declare("qi_nogo_batch_legal", None, c_void_p, c_void_p)
 _to_move = declare("qi_nogo_batch_to_move", None, c_void_p, c_void_p)
 _step = declare("qi_nogo_batch_step", c_int, c_void_p, c_void_p, c_void_p, c_void_p)
-_planes = declare("qi_nogo_batch_planes_float", None, c_void_p, c_void_p)
+_planes = declare("qi_nogo_batch_planes", None, c_void_p, c_void_p, c_void_p)
 
 
 class Step(NamedTuple):
@@ -132,7 +132,7 @@ class Batch(Owner):
 
     def planes(self, out: Optional[NDArray[np.float32]] = None) -> NDArray[np.float32]:
         """float32[games, PLANES, rows, columns]: the positions as a network sees them."""
-        found: NDArray[np.float32] = self._filled(_planes, out, (self.games, PLANES, self.rows, self.columns), self._np.float32)
+        found: NDArray[np.float32] = self._filled(lambda handle, to: _planes(handle, None, to), out, (self.games, PLANES, self.rows, self.columns), self._np.float32)
         return found
 
     def position(self, game: int) -> Position:

@@ -80,8 +80,7 @@ _search_of = declare("qi_nogo_player_search", c_void_p, c_void_p)
 _state_of = declare("qi_nogo_search_state_of", c_int, c_void_p, POINTER(_SearchState))
 _candidates = declare("qi_nogo_search_candidates", c_size_t, c_void_p, POINTER(_Candidate), c_size_t, c_size_t)
 _line = declare("qi_nogo_search_line", c_size_t, c_void_p, c_uint32, POINTER(c_uint32), c_size_t)
-_leaf_rows = declare("qi_nogo_leaf_rows", c_uint32, c_void_p)
-_leaf_columns = declare("qi_nogo_leaf_columns", c_uint32, c_void_p)
+_leaf_size = declare("qi_nogo_leaf_size", None, c_void_p, POINTER(c_uint32), POINTER(c_uint32))
 _leaf_pack = declare("qi_nogo_leaf_pack", None, c_void_p, c_void_p)
 _levels = declare("qi_nogo_levels", c_void_p, POINTER(c_uint32))
 
@@ -162,7 +161,9 @@ class Player(Owner):
             try:
                 if asked is not None:
                     asked._judging = threading.get_ident()
-                rows, columns = _leaf_rows(leaves[0]), _leaf_columns(leaves[0])
+                sides = c_uint32(), c_uint32()
+                _leaf_size(leaves[0], byref(sides[0]), byref(sides[1]))
+                rows, columns = (side.value for side in sides)
                 area = rows * columns
                 packed = np.empty((count, PLANES, (area + 7) // 8), np.uint8)
                 for index in range(count):

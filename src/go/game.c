@@ -3,6 +3,8 @@
 #include "base/random.h"
 #include "go/games.h"
 
+#include <qi/go_record.h>
+
 static void clear_board(qi_go *game)
 {
     memset(game->colours, QI_WALL, game->cells);

@@ -1,5 +1,6 @@
 /* Go behind GTP. */
 #include "gtp/session.h"
+#include "sgf/tree.h"
 #include "sgf/writer.h"
 #include <qi/go.h>
 #include <qi/go_record.h>

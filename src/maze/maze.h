@@ -97,4 +97,10 @@ unsigned qi_maze_states_back(const qi_maze_states *states, qi_maze_board board, 
 /* The board after a letter is written: the same board when the square is filled. */
 qi_maze_board qi_maze_board_put(qi_maze_board board, qi_maze_letter letter, unsigned square);
 
+/* Whether a board is in a set. */
+static inline bool qi_maze_set_has(const qi_maze_set *set, qi_maze_board board)
+{
+    return board < QI_MAZE_BOARDS && (set->words[board / 64] >> (board % 64) & 1) != 0;
+}
+
 #endif

@@ -1,6 +1,7 @@
 /* Plays the main line of a game: stones are set up together, and a side is to move. */
 #include "sgf/play.h"
 #include "base/text.h"
+#include "sgf/tree.h"
 
 #include <qi/sgf.h>
 #include <string.h>

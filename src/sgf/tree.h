@@ -72,4 +72,16 @@ static inline bool qi_sgf_is_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r'); /* \t \n \v \f \r */
 }
 
+/* The number of games; at least 1. */
+size_t qi_sgf_games(const qi_sgf *sgf);
+
+/* How to read a value's text: in QI_SGF_TEXT (comments) line breaks count, in QI_SGF_SIMPLE_TEXT
+ * (names, places) they are spaces. */
+typedef enum qi_sgf_text_kind { QI_SGF_TEXT, QI_SGF_SIMPLE_TEXT } qi_sgf_text_kind;
+
+/* Writes what a value means, null-terminated and cut to `capacity` bytes: escapes resolved, soft
+ * line breaks removed, line breaks of any kind as "\n", other white space as spaces. Returns the
+ * length of the whole, which is at most value.length; `buffer` may be NULL when capacity is 0. */
+size_t qi_sgf_decode(qi_sgf_value value, qi_sgf_text_kind kind, char *buffer, size_t capacity);
+
 #endif

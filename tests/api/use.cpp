@@ -119,7 +119,7 @@ void use_record(const qi_nogo *nine)
     const auto sgf = make<tree>(
         [&](qi_sgf **s) { return qi_sgf_parse(text.data(), text.size(), nullptr, s, nullptr); },
         "sgf_parse");
-    expect(qi_sgf_games(sgf.get()) == 1, "qi_sgf_games");
+    expect(qi_sgf_sibling(sgf.get(), qi_sgf_first_game(sgf.get())) == QI_SGF_NO_NODE, "one game");
 }
 
 void use_search(const qi_nogo *nine)
@@ -135,7 +135,9 @@ void use_search(const qi_nogo *nine)
     limits.size = sizeof limits;
     limits.playouts = 50;
     expect(qi_nogo_search_think(mind.get(), &limits) == QI_OK, "search_think");
-    expect(qi_nogo_search_best(mind.get()) < 81, "search_best");
+    qi_nogo_candidate best = {};
+    expect(qi_nogo_search_candidates(mind.get(), &best, 1, sizeof best) == 81 && best.point < 81,
+           "search_candidates");
 
     qi_nogo_player_options habits = {};
     habits.size = sizeof habits;

@@ -136,10 +136,10 @@ static inline void take(bench *at, sheet *to)
                                      .reply = to->reply,
                                      .ply = to->ply,
                                      .game = to->game};
-    const size_t available = qi_nogo_pool_available(at->pool);
+    const size_t available = qi_nogo_pool_samples(at->pool, 0, NULL);
     to->count = qi_nogo_pool_samples(at->pool, TAKE, &samples);
     assert_int_equal(to->count, available < TAKE ? available : TAKE);
-    assert_int_equal(qi_nogo_pool_available(at->pool), available - to->count);
+    assert_int_equal(qi_nogo_pool_samples(at->pool, 0, NULL), available - to->count);
 }
 
 #endif

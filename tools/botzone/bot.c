@@ -9,6 +9,7 @@
 
 #include "base/host.h"
 #include "cli/nogo/botzone_protocol.h"
+#include "nogo/search/evaluators.h"
 
 #include <stdio.h>
 #include <stdlib.h>

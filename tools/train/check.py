@@ -3,7 +3,7 @@
 
     check.py LIBRARY WEIGHTS... [--positions N]
 
-LIBRARY is libqigames.so, or what build.sh makes. Random bits, positions of random games and boards with
+LIBRARY is what build.sh makes. Random bits, positions of random games and boards with
 holes, on square and oblong boards, on every path that this machine can take. Needs NumPy.
 """
 
@@ -24,7 +24,7 @@ class Evaluation(ctypes.Structure):
 
 
 class Library:
-    """include/qi/nogo_net.h for Python."""
+    """src/nogo/net/evaluate.h for Python."""
 
     def __init__(self, path):
         self.shared = ctypes.CDLL(path)

@@ -49,7 +49,6 @@ def load(path):
             ("new", ctypes.c_int, [pointer, pointer, ctypes.POINTER(pointer)]),
             ("free", None, [pointer]), ("step", ctypes.c_int, [pointer] * 5),
             ("tune", ctypes.c_int, [pointer, U32, U32, F32]),
-            ("available", ctypes.c_size_t, [pointer]),
             ("samples", ctypes.c_size_t, [pointer, ctypes.c_size_t, ctypes.POINTER(Samples)]),
             ("stats_of", ctypes.c_int, [pointer, pointer]),
             ("results", None, [pointer, pointer])):
@@ -88,7 +87,7 @@ class Pool:
         self._check(self.shared.qi_nogo_pool_tune(self.handle, visits, fast_visits, full_share))
 
     def available(self):
-        return self.shared.qi_nogo_pool_available(self.handle)
+        return self.shared.qi_nogo_pool_samples(self.handle, 0, None)
 
     def samples(self, arrays, capacity):
         """Takes up to `capacity` samples into the arrays named as in SAMPLE_FIELDS."""

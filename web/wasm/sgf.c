@@ -96,7 +96,9 @@ static bool add_game(page_sgf *tree, const qi_sgf *sgf, uint32_t which, const ch
         return false;
     tree->rows = walk.rows;
     tree->columns = walk.columns;
-    tree->games = (uint32_t)qi_sgf_games(sgf);
+    for (qi_sgf_node game = qi_sgf_first_game(sgf); game != QI_SGF_NO_NODE;
+         game = qi_sgf_sibling(sgf, game))
+        tree->games++;
     for (qi_sgf_node node = root; node != QI_SGF_NO_NODE; node = after(sgf, node, root)) {
         /* nodes are numbered in the order of the text, so a tree's are in a row */
         add(tree, node == root ? UINT32_MAX : qi_sgf_parent(sgf, node) - root);

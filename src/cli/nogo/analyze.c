@@ -47,7 +47,7 @@ static bool show_progress(void *context, const qi_nogo_snapshot *now)
     cli_progress_set(&about->progress, (double)playouts_of(&state),
                      (double)about->thinking->playouts, about->thinking->seconds);
     char line[128];
-    spell_line(about, qi_nogo_search_best(about->search), line, sizeof line);
+    spell_line(about, now->line_length ? now->line[0] : QI_NO_POINT, line, sizeof line);
     cli_progress_line(&about->progress, "%llu {playout|playouts}, %.1f %%: %s",
                       (unsigned long long)playouts_of(&state), 100 * state.win_rate, line);
     return true;

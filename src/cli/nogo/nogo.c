@@ -139,12 +139,12 @@ int nogo_thinking_load(const cli_spec *spec, nogo_thinking *thinking)
     qi_nogo_net_path path = QI_NOGO_NET_BEST;
     while (path < NAMES - 1 && strcmp(names[path], cli_simd()) != 0)
         path++;
-    if (!qi_nogo_net_has_path(path))
-        return nogo_fail_simd(spec);
     if (!thinking->weights) {
         const qi_result result =
             path == QI_NOGO_NET_BEST ? QI_OK : qi_nogo_net_builtin(path, NULL, &thinking->net);
-        return result == QI_OK ? CLI_GO_ON : cli_fail_with(spec, result);
+        return result == QI_OK            ? CLI_GO_ON
+               : result == QI_UNSUPPORTED ? nogo_fail_simd(spec)
+                                          : cli_fail_with(spec, result);
     }
     cli_input input;
     const int status = cli_read(spec, thinking->weights, &input);
@@ -154,6 +154,8 @@ int nogo_thinking_load(const cli_spec *spec, nogo_thinking *thinking)
     const qi_result result =
         qi_nogo_net_load(input.text, input.length, path, NULL, &thinking->net, &reason);
     cli_input_free(&input);
+    if (result == QI_UNSUPPORTED)
+        return nogo_fail_simd(spec);
     if (result == QI_BAD_DATA)
         return cli_fail(spec, "'%s' has no network's weights: %s", thinking->weights, reason);
     return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, thinking->weights, result, NULL);

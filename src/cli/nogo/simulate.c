@@ -227,13 +227,13 @@ static int print(const run *about)
     return status;
 }
 
-/* Finds the path of --simd; false if unsupported here. */
+/* Finds the path of --simd; false if there is none of that name. */
 static bool find_path(qi_nogo_path *path)
 {
     static const char *const names[] = {"best", "portable", "avx2", "avx512"};
     for (*path = QI_NOGO_BEST_PATH; *path <= QI_NOGO_AVX512; (*path)++)
         if (strcmp(names[*path], cli_simd()) == 0)
-            return qi_nogo_has_path(*path);
+            return true;
     return false;
 }
 
@@ -248,7 +248,9 @@ static int playouts_run(const cli_spec *spec, const qi_nogo *position,
     cli_progress_start(&about.progress);
     const qi_result result = play(&about);
     cli_progress_end(&about.progress);
-    const int status = result == QI_OK ? print(&about) : cli_fail_with(spec, result);
+    const int status = result == QI_OK            ? print(&about)
+                       : result == QI_UNSUPPORTED ? nogo_fail_simd(spec)
+                                                  : cli_fail_with(spec, result);
     free(about.moves);
     return status;
 }

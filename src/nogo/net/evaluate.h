@@ -69,4 +69,7 @@ void qi_nogo_policy_shares(const int16_t *policy, const uint16_t *points, size_t
  * 32768. */
 uint16_t qi_nogo_win_share(int16_t value);
 
+/* Whether this build and this machine have a path. */
+bool qi_nogo_net_has_path(qi_nogo_net_path path);
+
 #endif

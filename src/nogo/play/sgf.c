@@ -2,6 +2,7 @@
 #include "nogo/play/record.h"
 #include "nogo/rules/position.h"
 #include "sgf/play.h"
+#include "sgf/tree.h"
 #include "sgf/writer.h"
 
 #include "base/text.h"

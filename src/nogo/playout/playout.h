@@ -105,4 +105,7 @@ uint64_t qi_playout_block(const qi_nogo *position);
 qi_result qi_playout_together(const qi_nogo *position, uint64_t count, uint64_t seed,
                               const qi_nogo_playouts_options *options, qi_nogo_stats *stats);
 
+/* Whether this build and this machine have a path. */
+bool qi_nogo_has_path(qi_nogo_path path);
+
 #endif

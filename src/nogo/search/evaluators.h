@@ -19,4 +19,7 @@ qi_result qi_nogo_playout_evaluator(qi_nogo_evaluator *evaluator);
  * pieces. It has no other turn before the position changes unless a piece is larger. */
 void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts);
 
+/* The best move so far; some legal move even before thinking; QI_NO_POINT without one. */
+qi_point qi_nogo_search_best(const qi_nogo_search *search);
+
 #endif

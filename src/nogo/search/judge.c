@@ -147,14 +147,10 @@ void qi_puct_look(qi_puct_worker *worker)
 
 /* ---- the evaluator ------------------------------------------------------------------------ */
 
-uint32_t qi_nogo_leaf_rows(const qi_nogo_leaf *leaf)
+void qi_nogo_leaf_size(const qi_nogo_leaf *leaf, uint32_t *rows, uint32_t *columns)
 {
-    return leaf->board->rows;
-}
-
-uint32_t qi_nogo_leaf_columns(const qi_nogo_leaf *leaf)
-{
-    return leaf->board->columns;
+    *rows = leaf->board->rows;
+    *columns = leaf->board->columns;
 }
 
 void qi_nogo_leaf_planes(const qi_nogo_leaf *leaf, qi_nogo_planes *planes)

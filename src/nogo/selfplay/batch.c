@@ -148,25 +148,25 @@ qi_result qi_nogo_batch_step(qi_nogo_batch *batch, const uint16_t *moves, uint8_
     return QI_OK;
 }
 
-void qi_nogo_batch_planes(const qi_nogo_batch *batch, uint8_t *planes)
+static float *write_numbers(const qi_planes *planes, uint32_t rows, uint32_t columns, float *at)
 {
-    const uint32_t rows = batch->empty->rows, columns = batch->empty->columns;
-    for (uint32_t game = 0; game < batch->games; game++) {
-        qi_planes made;
-        qi_planes_make(&made, board_at(batch, game));
-        qi_planes_pack(&made, rows, columns, planes + game * qi_nogo_position_bytes(rows, columns));
-    }
+    for (uint32_t plane = 0; plane < QI_PLANE_COUNT; plane++)
+        for (uint32_t row = 0; row < rows; row++)
+            for (uint32_t column = 0; column < columns; column++)
+                *at++ = (float)(planes->row[plane][row] >> column & 1);
+    return at;
 }
 
-void qi_nogo_batch_planes_float(const qi_nogo_batch *batch, float *planes)
+void qi_nogo_batch_planes(const qi_nogo_batch *batch, uint8_t *packed, float *numbers)
 {
     const uint32_t rows = batch->empty->rows, columns = batch->empty->columns;
     for (uint32_t game = 0; game < batch->games; game++) {
         qi_planes made;
         qi_planes_make(&made, board_at(batch, game));
-        for (uint32_t plane = 0; plane < QI_PLANE_COUNT; plane++)
-            for (uint32_t row = 0; row < rows; row++)
-                for (uint32_t column = 0; column < columns; column++)
-                    *planes++ = (float)(made.row[plane][row] >> column & 1);
+        if (packed)
+            qi_planes_pack(&made, rows, columns,
+                           packed + game * qi_nogo_position_bytes(rows, columns));
+        if (numbers)
+            numbers = write_numbers(&made, rows, columns, numbers);
     }
 }

@@ -361,13 +361,10 @@ qi_result qi_nogo_pool_tune(qi_nogo_pool *pool, uint32_t visits, uint32_t fast_v
 
 /* ---- what came of it ------------------------------------------------------------------------ */
 
-size_t qi_nogo_pool_available(const qi_nogo_pool *pool)
-{
-    return pool->ring.count;
-}
-
 size_t qi_nogo_pool_samples(qi_nogo_pool *pool, size_t capacity, const qi_nogo_samples *to)
 {
+    if (!to)
+        return pool->ring.count;
     return pool->ring.count ? qi_sample_ring_take(&pool->ring, &pool->rules, capacity, to) : 0;
 }
 

@@ -2,6 +2,7 @@
 #include "go/games.h"
 #include "maze/trail.h"
 #include "scenario.h"
+#include "sgf/tree.h"
 #include "sgf_tree.h"
 
 #include <qi/go.h>

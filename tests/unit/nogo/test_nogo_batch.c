@@ -49,8 +49,7 @@ static void check_batch(const qi_nogo_batch *batch, qi_nogo *const *games)
     assert_int_equal(bytes, 8 * ((area + 7) / 8));
     qi_nogo_batch_legal(batch, legal);
     qi_nogo_batch_to_move(batch, colour);
-    qi_nogo_batch_planes(batch, packed);
-    qi_nogo_batch_planes_float(batch, planes);
+    qi_nogo_batch_planes(batch, packed, planes);
     for (uint32_t i = 0; i < GAMES; i++) {
         check_legal(games[i], legal + i * area);
         assert_int_equal(colour[i], qi_nogo_to_move(games[i]));
@@ -125,11 +124,11 @@ static void bad_moves_change_nothing(void **state)
     uint8_t done[2] = {7, 7}, before[2 * 16], after[2 * 16];
     int8_t reward[2] = {7, 7};
     assert_int_equal(qi_nogo_batch_step(batch, (const uint16_t[]){4, 0}, NULL, NULL), QI_OK);
-    qi_nogo_batch_planes(batch, before);
+    qi_nogo_batch_planes(batch, before, NULL);
     static const uint16_t bad[][2] = {{0, 0}, {4, 1}, {9, 1}, {1, 65534}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(qi_nogo_batch_step(batch, bad[i], done, reward), QI_BAD_ARGUMENT);
-        qi_nogo_batch_planes(batch, after);
+        qi_nogo_batch_planes(batch, after, NULL);
         assert_memory_equal(before, after, sizeof before);
         assert_int_equal(done[0] + done[1] + reward[0] + reward[1], 28);
     }

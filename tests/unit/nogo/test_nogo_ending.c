@@ -4,6 +4,7 @@
 #include "nogo/rules/board.h"
 #include "nogo/rules/ending.h"
 #include "nogo/rules/position.h"
+#include "nogo/search/evaluators.h"
 #include "search_games.h"
 #include <qi/nogo_search.h>
 #include <qi/nogo_solve.h>

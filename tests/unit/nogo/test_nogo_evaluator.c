@@ -38,14 +38,16 @@ static qi_result answer(void *thread, const qi_nogo_leaf *const *leaves, uint32_
     const bool fails = self->failing && call >= self->failing;
     for (uint32_t i = 0; i < count; i++) {
         qi_nogo_planes planes;
+        uint32_t rows, columns;
         qi_nogo_leaf_planes(leaves[i], &planes);
-        if (self->rows && qi_nogo_leaf_rows(leaves[i]) != self->rows)
+        qi_nogo_leaf_size(leaves[i], &rows, &columns);
+        if (self->rows && rows != self->rows)
             self->rows_are_wrong = true;
         estimates[i].value = fails && self->fails == QI_OK ? NAN : self->value;
-        for (uint32_t r = 0; r < qi_nogo_leaf_rows(leaves[i]); r++)
-            for (uint32_t c = 0; c < qi_nogo_leaf_columns(leaves[i]); c++)
+        for (uint32_t r = 0; r < rows; r++)
+            for (uint32_t c = 0; c < columns; c++)
                 /* Nothing is read of what is not legal. */
-                estimates[i].policy[r * qi_nogo_leaf_columns(leaves[i]) + c] =
+                estimates[i].policy[r * columns + c] =
                     planes.row[QI_PLANE_OWN_LEGAL][r] >> c & 1 ? self->policy : NAN;
     }
     atomic_fetch_sub(&self->inside, 1);

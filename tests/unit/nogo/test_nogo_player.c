@@ -3,6 +3,7 @@
 
 #include "nogo/play/player.h"
 #include "nogo/rules/position.h"
+#include "nogo/search/evaluators.h"
 
 /* ---- the clock ---------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #include "check_memory.h"
 #include "nogo/net/evaluate.h"
 #include "nogo/rules/position.h"
+#include "nogo/search/evaluators.h"
 #include "nogo/search/search.h"
 #include "plain_net.h"
 #include "search_games.h"

@@ -292,7 +292,7 @@ static void full_rings_drop_the_oldest(void **state)
     for (uint32_t round = 0; round < 40; round++) {
         for (uint32_t i = 0; i < 20; i++)
             step_at_random(at);
-        assert_true(qi_nogo_pool_available(at->pool) <= 100);
+        assert_true(qi_nogo_pool_samples(at->pool, 0, NULL) <= 100);
         take(at, &samples);
         size_t from = 0; /* the first game may have lost its first positions */
         for (size_t to; from < samples.count; from = to) {

@@ -86,7 +86,7 @@ static void play_match(bench *at, void (*judge)(bench *at, uint32_t game), uint8
         assert_true(stats.evaluations < 10000000);
     } while (stats.waiting);
     assert_int_equal(stats.games, 2 * at->options.match_pairs);
-    assert_int_equal(qi_nogo_pool_available(at->pool), 0);
+    assert_int_equal(qi_nogo_pool_samples(at->pool, 0, NULL), 0);
     qi_nogo_pool_results(at->pool, winner);
     for (uint32_t i = 0; i < 2 * at->options.match_pairs; i++)
         assert_true(winner[i] <= 1);

@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "base/text.h"
+#include "sgf/tree.h"
 #include "sgf_sheet.h"
 #include "sgf_tree.h"
 

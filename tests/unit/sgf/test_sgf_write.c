@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "sgf/play.h"
+#include "sgf/tree.h"
 #include "sgf/writer.h"
 
 #include <stdarg.h>

@@ -85,7 +85,7 @@ class Batch(Owner):
         return out
 
     @locked
-    def _filled(self, function: Callable[[Any, Any], None], out: Any, shape: Tuple[int, ...], kind: Any) -> Any:
+    def _filled(self, function: Callable[[Any, Any], Any], out: Any, shape: Tuple[int, ...], kind: Any) -> Any:
         array = self._array(out, "out", shape, kind)
         function(self._handle, array.ctypes.data_as(c_void_p))
         return array

@@ -133,10 +133,10 @@ typedef struct qi_sgf_walk {
 QI_API qi_result qi_sgf_walk_start(const qi_sgf *sgf, qi_sgf_node root, qi_sgf_walk *walk,
                                    qi_text_error *error);
 
-/* Returns the next event, in the order of the text. "[]" is a pass, and "[tt]" too on boards of up
- * to 19 x 19. Points may also be written as people do, "[R16]": the letters of the columns without
- * I, the rows from the bottom. QI_BAD_TEXT: a value is not a point of the board; the walk may go on
- * after it. */
+/* Returns the next event, in the order of the text. "[]" and "[Pass]" are passes, and "[tt]" too on
+ * boards of up to 19 x 19. Points may also be written as people do, "[R16]": the letters of the
+ * columns without I, the rows from the bottom. QI_BAD_TEXT: a value is not a point of the board;
+ * the walk may go on after it. */
 QI_API qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_text_error *error);
 
 /* Continues with the events of one node, anywhere in the tree, and then QI_SGF_END. Use it to read

@@ -108,6 +108,16 @@ static bool read_point(const qi_sgf_walk *walk, qi_sgf_value value, uint32_t *ro
     return *column < walk->columns && *row < walk->rows;
 }
 
+/* "pass", in any letters. */
+static bool is_pass(qi_sgf_value value)
+{
+    static const char pass[] = "pass";
+    bool same = value.length == sizeof pass - 1;
+    for (size_t i = 0; same && i < value.length; i++)
+        same = (value.text[i] | 0x20) == pass[i];
+    return same;
+}
+
 static qi_result read_move(const qi_sgf_walk *walk, const char *name, qi_sgf_value value,
                            qi_sgf_event *event, qi_text_error *error)
 {
@@ -120,9 +130,11 @@ static qi_result read_move(const qi_sgf_walk *walk, const char *name, qi_sgf_val
         event->point = row * walk->columns + column;
         return QI_OK;
     }
-    /* Before FF[4] a pass was written as the point just outside of the largest usual board. */
-    if (point.length == 2 && memcmp(point.text, "tt", 2) == 0 && walk->rows <= 19 &&
-        walk->columns <= 19)
+    /* Before FF[4] a pass was written as the point just outside of the largest usual board; some
+     * programs write the word. */
+    if ((point.length == 2 && memcmp(point.text, "tt", 2) == 0 && walk->rows <= 19 &&
+         walk->columns <= 19) ||
+        is_pass(point))
         return QI_OK;
     return fail_value(walk->sgf, name, value, error, "a point of the board, or [] for a pass");
 }

@@ -66,30 +66,33 @@ int cli_nogo_check(int argc, char **argv)
     const cli_option options[] = {NOGO_READING_OPTION(reading), {0}};
     const cli_spec spec = {
         .command = "qi nogo check",
-        .operands = "BOARD MOVES",
+        .operands = "BOARD MOVES | RECORD",
         .description =
             "Judges whether MOVES, the output of a program, is a legal game from BOARD to\n"
             "its end. If not, prints how many leading lines are right, the score by the\n"
             "problem's rule (the number of digits of that count), and what is wrong with\n"
-            "the first wrong line. One of the two files may be '-', standard "
-            "input.\n" NOGO_BOARD_NOTE,
+            "the first wrong line. One of the two files may be '-', standard input.\n"
+            "RECORD is an SGF file with both; so may MOVES be one.\n" NOGO_BOARD_NOTE,
         .options = options,
         .json = &json,
         .more = "Exit status: 0 complete, 1 not complete, 2 the input cannot be judged.\n",
-        .min_operands = 2,
+        .min_operands = 1,
         .max_operands = 2,
         .position = &reading.line};
     int first;
     qi_nogo *position = NULL;
     nogo_verdict verdict;
     int status = cli_parse(&spec, argc, argv, &first);
-    if (status == CLI_GO_ON) {
+    const bool alone = status == CLI_GO_ON && !argv[first + 1];
+    if (alone) {
+        status = nogo_judge_record(&spec, argv[first], &reading, &position, &verdict);
+    } else if (status == CLI_GO_ON) {
         status = nogo_read(&spec, argv[first], &reading, &position);
         if (status == CLI_BAD)
             cli_hint_swapped(&spec, argv[first + 1], is_board);
     }
-    if (status == CLI_GO_ON)
-        status = nogo_judge(&spec, argv[first + 1], position, &verdict);
+    if (status == CLI_GO_ON && !alone)
+        status = nogo_judge(&spec, argv[first + 1], position, true, &verdict);
     if (status == CLI_GO_ON)
         status = print_verdict(&spec, position, &verdict, json);
     qi_nogo_free(position);

@@ -7,48 +7,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 const char *const nogo_colour_choices[] = {"X", "O", NULL};
-
-/* Whether an operand is a position in one line, or was meant as one, and not a file. */
-static bool is_line(const char *word)
-{
-    if (word[strspn(word, "0123456789xo._/:")])
-        return false;
-    return strchr(word, ':') ||
-           (strchr(word, '/') && word[0] != '.' && word[0] != '/' && access(word, F_OK) != 0);
-}
-
-static int read_line(const cli_spec *spec, const char *line, const nogo_reading *reading,
-                     qi_nogo **position)
-{
-    if (reading->to_move_given)
-        return cli_fail(spec, "'%s' says who is to move; leave --to-move out", line);
-    qi_text_error error;
-    const qi_result result = qi_nogo_parse_line(line, strlen(line), NULL, position, &error);
-    return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, "<position>", result, &error);
-}
-
-int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading,
-              qi_nogo **position)
-{
-    if (path && (path == reading->line || is_line(path)))
-        return read_line(spec, path, reading, position);
-    cli_input input;
-    int status = cli_read(spec, path, &input);
-    if (status != CLI_GO_ON)
-        return status;
-    const unsigned flags = QI_NOGO_HOLES | (reading->to_move_given ? QI_NOGO_ANY_COUNT : 0U);
-    qi_text_error error;
-    const qi_result result = qi_nogo_parse(input.text, input.length, flags, NULL, position, &error);
-    if (result != QI_OK)
-        status = cli_fail_result(spec, input.name, result, &error);
-    else if (reading->to_move_given)
-        qi_nogo_set_up(*position, NULL, 0, reading->to_move == 0 ? QI_BLACK : QI_WHITE, NULL);
-    cli_input_free(&input);
-    return status;
-}
 
 int nogo_check_side(const cli_spec *spec, const qi_nogo *position, uint32_t max)
 {
@@ -84,21 +44,6 @@ const char *nogo_outcome_name(qi_nogo_outcome outcome)
 const char *nogo_letter(qi_colour colour)
 {
     return colour == QI_BLACK ? "X" : "O";
-}
-
-int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *position, nogo_verdict *verdict)
-{
-    cli_input moves;
-    const int status = cli_read(spec, path, &moves);
-    if (status != CLI_GO_ON)
-        return status;
-    verdict->name = moves.name;
-    verdict->found.size = sizeof verdict->found;
-    const qi_judging how = {.size = sizeof how, .position = position};
-    const qi_result result =
-        qi_judge(QI_NOGO, &how, NULL, 0, moves.text, moves.length, NULL, &verdict->found, NULL);
-    cli_input_free(&moves);
-    return result == QI_OK ? CLI_GO_ON : cli_fail_with(spec, result);
 }
 
 nogo_legal_counts nogo_mark_points(const qi_nogo *position, picture *drawing)

@@ -25,10 +25,12 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
 
 /* A paragraph for the end of a verb's description. */
 #define NOGO_BOARD_NOTE                                                                            \
-    "\nBOARD is a file or a position in one line, such as x2/.o./3:x (docs/formats.md).\n"
+    "\nBOARD is a file or a position in one line, such as x2/.o./3:x (docs/formats.md),\n"         \
+    "or an SGF file: the position at the end of its game.\n"
 
-/* Reads a board: a position in one line, or the file `path`; NULL is standard input. Returns
- * CLI_GO_ON, or CLI_BAD after explaining why. */
+/* Reads a board: a position in one line, or the file `path`, which may also be a game record, for
+ * the position at its end; NULL is standard input. Returns CLI_GO_ON, or CLI_BAD after explaining
+ * why. */
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading,
               qi_nogo **position);
 
@@ -51,9 +53,13 @@ typedef struct nogo_verdict {
     qi_verdict found;
 } nogo_verdict;
 
-/* Plays the moves of a file, and judges them. Returns CLI_GO_ON, or CLI_BAD after explaining why.
- */
-int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *position, nogo_verdict *verdict);
+/* Plays the moves of a file, a text or a game record, and judges them; a record that is `whole`
+ * claims that the game is over after them. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
+int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *position, bool whole,
+               nogo_verdict *verdict);
+/* The same for a record alone; `position` becomes where it begins, with its moves played. */
+int nogo_judge_record(const cli_spec *spec, const char *path, const nogo_reading *reading,
+                      qi_nogo **position, nogo_verdict *verdict);
 
 /* How many empty points are legal for both colours, for one, and for neither. */
 typedef struct nogo_legal_counts {

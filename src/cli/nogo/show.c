@@ -49,7 +49,7 @@ static void number_groups(const qi_nogo *position, picture *drawing, cli_out *ou
 static int play_moves(const cli_spec *spec, const char *path, qi_nogo *position, picture *drawing)
 {
     nogo_verdict verdict;
-    const int status = nogo_judge(spec, path, position, &verdict);
+    const int status = nogo_judge(spec, path, position, false, &verdict);
     if (status != CLI_GO_ON)
         return status;
     const qi_verdict *const found = &verdict.found;

@@ -260,7 +260,8 @@ static uint32_t find_in_tree(tree *it, qi_random *random, stone stones[MAX_STONE
         const uint32_t packed =
             it->sets[(size_t)part * it->length + chosen[part]].left >> 8 * (i % EACH) & 255;
         if (packed)
-            stones[count++] = (stone){it->points[part * it->part + (packed >> 2)], packed & 1};
+            stones[count++] =
+                (stone){it->points[part * it->part + (packed >> 2)], (packed & 1) != 0};
     }
     return count;
 }

@@ -30,7 +30,7 @@ SESSION = [
     ("nogo simulate --playouts 20k --jobs 2", EMPTY, 0, "20000"),
     ("nogo show", EMPTY, 0, "· · ·"),
     ("nogo check - m", EMPTY, 1, "wrong: line 2: -1 -1"),
-    ("nogo analyze --playouts 50 --json", EMPTY, 0, '"moves"'),
+    ("nogo analyze --playouts 50 --json", EMPTY, 0, '"candidates"'),
     ("nogo solve --empty 3x3 --proof p", "", 0, "winner X"),
     ("nogo verify p", "", 0, "proved: X wins"),
     ("nogo gtp --playouts 20", "boardsize 5\ngenmove b\nquit\n", 0, r"= [A-E][1-5]\n"),

@@ -72,7 +72,7 @@ bool qi_gtp_parse_komi(const char *text, double *komi)
     return true;
 }
 
-bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point)
+bool qi_gtp_read_vertex(qi_gtp *session, size_t index, const char *fault, qi_point *point)
 {
     const char *word = qi_gtp_argument(session, index);
     *point = QI_NO_POINT;
@@ -84,7 +84,7 @@ bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point)
     if (result == QI_BAD_TEXT)
         return qi_gtp_fail_syntax(session, "a vertex such as D4, or pass");
     if (result != QI_OK)
-        return qi_gtp_fail(session, "illegal move: %s is not on the %ux%u board", word,
+        return qi_gtp_fail(session, "%s: %s is not on the %ux%u board", fault, word,
                            session->columns, session->rows);
     return true;
 }
@@ -92,7 +92,7 @@ bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point)
 bool qi_gtp_read_move(qi_gtp *session, size_t index, qi_move *move)
 {
     return qi_gtp_read_colour(session, index, &move->colour) &&
-           qi_gtp_read_vertex(session, index + 1, &move->point);
+           qi_gtp_read_vertex(session, index + 1, "illegal move", &move->point);
 }
 
 bool qi_gtp_read_count(qi_gtp *session, size_t index, const char *what, uint32_t *count)

@@ -215,8 +215,8 @@ const qi_gtp_command *qi_gtp_command_named(const qi_gtp *session, const char *na
 
 /* Reads the `index`-th argument; false (and the reply is an error) when it is no colour. */
 bool qi_gtp_read_colour(qi_gtp *session, size_t index, qi_colour *colour);
-/* A vertex or "pass". A vertex off the board is an illegal move. */
-bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point);
+/* A vertex or "pass". `fault` is what a vertex off the board is: "illegal move". */
+bool qi_gtp_read_vertex(qi_gtp *session, size_t index, const char *fault, qi_point *point);
 /* A colour, and a vertex or "pass". */
 bool qi_gtp_read_move(qi_gtp *session, size_t index, qi_move *move);
 /* A whole number from 0; otherwise fails, naming `what` as missing. */

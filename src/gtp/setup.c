@@ -55,7 +55,8 @@ static bool setup(qi_gtp *session)
     for (size_t i = 0; i < qi_gtp_arguments(session); i += 2) {
         uint8_t stone = QI_EMPTY;
         qi_point point;
-        if (!read_stone(session, i, &stone) || !qi_gtp_read_vertex(session, i + 1, &point))
+        if (!read_stone(session, i, &stone) ||
+            !qi_gtp_read_vertex(session, i + 1, "illegal setup", &point))
             return false;
         if (point == QI_NO_POINT)
             return qi_gtp_fail_syntax(session, "a vertex such as D4");
@@ -188,7 +189,7 @@ static bool set_free_handicap(qi_gtp *session)
         return false;
     for (size_t i = 0; i < qi_gtp_arguments(session); i++) {
         qi_point point;
-        if (!qi_gtp_read_vertex(session, i, &point))
+        if (!qi_gtp_read_vertex(session, i, "bad vertex list", &point))
             return false;
         if (point == QI_NO_POINT || start.stones[point] != QI_EMPTY)
             return qi_gtp_fail(session, "bad vertex list: %s", qi_gtp_argument(session, i));
@@ -201,7 +202,7 @@ static bool set_free_handicap(qi_gtp *session)
  *            record that was loaded.
  * Arguments: none
  * Fails:     never
- * Returns:   a number; 0 when there is none
+ * Returns:   a number; 0 when there is none, and after a setup
  */
 static bool get_handicap(qi_gtp *session)
 {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import operator
-from ctypes import Structure, c_char_p, c_int, c_uint32
+from ctypes import Structure, c_char_p
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import picture
+from ._layouts import fields
 from ._library import NO_POINT, Colour, Owner, Point, numpy
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Stone(Structure):
-    _fields_ = [("point", c_uint32), ("colour", c_int)]  # qi_move, too
+    _fields_ = fields("qi_stone")
 
 
 def sides(rows: int, columns: Optional[int], longest: int) -> Tuple[int, int]:

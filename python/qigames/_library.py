@@ -10,10 +10,12 @@ import functools
 import operator
 import os
 import threading
-from ctypes import POINTER, Structure, byref, c_bool, c_char, c_char_p, c_int, c_size_t, c_uint64, c_void_p
+from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_int, c_size_t, c_void_p
 from threading import RLock
 from types import ModuleType
 from typing import Any, Callable, Iterator, List, Optional, Tuple, TypeVar, Union, cast
+
+from ._layouts import fields
 
 VERSION = "0.2.0"  # of the package; structs may differ in any other version of the library
 NO_POINT = 0xFFFFFFFF
@@ -103,12 +105,11 @@ class Illegal(QiError, ValueError):
 
 
 class Message(Structure):
-    _fields_ = [("format", c_char_p), ("arguments", c_char * 400)]
+    _fields_ = fields("qi_message", format=c_char_p)
 
 
 class TextError(Structure):
-    _fields_ = [("line", c_uint64), ("column", c_uint64), ("found", c_char * 96), ("expected", c_char * 128),
-                ("found_message", Message), ("expected_message", Message)]
+    _fields_ = fields("qi_text_error", found_message=Message, expected_message=Message)
 
 
 def declare(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
@@ -178,8 +179,7 @@ class Stop(Structure):
 
 
 class Host(Sized):
-    _fields_ = [("size", c_size_t), ("stop", POINTER(Stop)), ("context", c_void_p), ("seconds", c_void_p),
-                ("wait", c_void_p), ("start", c_void_p), ("join", c_void_p)]
+    _fields_ = fields("qi_host", stop=POINTER(Stop))
 
 
 _stop_set = declare("qi_stop_set", None, POINTER(Stop))

@@ -6,12 +6,13 @@ import ctypes
 import enum
 import threading
 import weakref
-from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_double, c_float, c_int, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_float, c_int, c_size_t, c_uint32, c_void_p
 from ctypes import cast, pointer
 from dataclasses import dataclass
 from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ._batch import PLANES
+from ._layouts import fields
 from ._library import NO_POINT, OK, STOPPED, Host, Owner, Point, QiError, Sized, Stop, check, declare, locked, numpy, whole
 from ._position import Outcome, Position, snapshot
 
@@ -28,48 +29,39 @@ class Engine(enum.IntEnum):
 
 
 class _Estimate(Structure):
-    _fields_ = [("policy", c_float * _MAX_AREA), ("value", c_float)]
+    _fields_ = fields("qi_nogo_estimate")
 
 
 _Evaluate = CFUNCTYPE(c_int, c_void_p, POINTER(c_void_p), c_uint32, POINTER(_Estimate))
 class _Snapshot(Structure):
-    _fields_ = [("visits", c_uint64), ("win_rate", c_double), ("outcome", c_int), ("moves", c_void_p), ("move_count", c_size_t),
-                ("line", c_void_p), ("line_length", c_size_t), ("search", c_void_p)]
+    _fields_ = fields("qi_nogo_snapshot")
 
 
 _Report = CFUNCTYPE(c_bool, c_void_p, POINTER(_Snapshot))
 
 
 class _Evaluator(Sized):
-    _fields_ = [("size", c_size_t), ("context", c_void_p), ("evaluate", _Evaluate), ("enter", c_void_p),
-                ("leave", c_void_p), ("batch", c_uint32), ("one_thread", c_bool), ("no_solver", c_bool)]
+    _fields_ = fields("qi_nogo_evaluator", evaluate=_Evaluate)
 
 
 class _PlayerOptions(Sized):
-    _fields_ = [("size", c_size_t), ("level", c_uint32), ("engine", c_int), ("playouts", c_uint64), ("seconds", c_double),
-                ("temperature", c_double), ("evaluator", POINTER(_Evaluator)), ("net", c_void_p), ("threads", c_uint32),
-                ("memory", c_size_t), ("seed", c_uint64), ("random", c_bool), ("no_centre_first", c_bool), ("ponder", c_bool),
-                ("never_resign", c_bool)]
+    _fields_ = fields("qi_nogo_player_options", evaluator=POINTER(_Evaluator))
 
 
 class _Thinking(Sized):
-    _fields_ = [("size", c_size_t), ("clock", c_void_p), ("endless", c_bool), ("interval", c_double),
-                ("report", _Report), ("context", c_void_p), ("host", POINTER(Host))]
+    _fields_ = fields("qi_nogo_thinking", report=_Report, host=POINTER(Host))
 
 
 class _SearchState(Sized):
-    _fields_ = [("size", c_size_t), ("visits", c_uint64), ("nodes", c_uint64), ("evaluations", c_uint64), ("memory", c_size_t),
-                ("win_rate", c_double), ("outcome", c_int)]
+    _fields_ = fields("qi_nogo_search_state")
 
 
 class _Choice(Sized):
-    _fields_ = [("size", c_size_t), ("move", c_uint32), ("resigns", c_bool), ("seconds", c_double), ("visits", c_uint64),
-                ("win_rate", c_double), ("outcome", c_int)]
+    _fields_ = fields("qi_nogo_choice")
 
 
 class _Candidate(Structure):
-    _fields_ = [("point", c_uint32), ("visits", c_uint64), ("win_rate", c_double), ("outcome", c_int),
-                ("policy", c_double)]
+    _fields_ = fields("qi_nogo_candidate")
 
 
 _new = declare("qi_nogo_player_new", c_int, POINTER(_PlayerOptions), c_void_p, POINTER(c_void_p))

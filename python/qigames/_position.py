@@ -9,6 +9,7 @@ from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_int, c_size_t,
 from dataclasses import dataclass, field
 from typing import Any, Callable, List, NamedTuple, Optional, Tuple, Union
 
+from ._layouts import fields
 from ._board import Board, Stone, player, sides, stones_of
 from ._library import BAD_ARGUMENT, NO_POINT, OK, STOPPED, Colour, Host, Illegal, Owner, Point, Sized, Stop, TextError, TextSink, check, collected
 from ._library import declare, encoded, locked, whole
@@ -36,12 +37,11 @@ class Outcome(enum.IntEnum):
 
 
 class _Stats(Structure):
-    _fields_ = [("games", c_uint64), ("black_wins", c_uint64), ("moves", c_uint64)]
+    _fields_ = fields("qi_nogo_stats")
 
 
 class _PlayoutOptions(Sized):
-    _fields_ = [("size", c_size_t), ("path", c_int), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p),
-                ("host", POINTER(Host)), ("first", c_uint64)]
+    _fields_ = fields("qi_nogo_playouts_options", host=POINTER(Host))
 
 
 _MoveSink = ctypes.CFUNCTYPE(c_bool, c_void_p, POINTER(c_uint32), c_size_t)
@@ -364,12 +364,11 @@ class Record:
 
 
 class _SolveLimits(Sized):
-    _fields_ = [("size", c_size_t), ("nodes", c_uint64), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p),
-                ("host", POINTER(Host))]
+    _fields_ = fields("qi_nogo_solve_limits", host=POINTER(Host))
 
 
 class _Solution(Sized):
-    _fields_ = [("size", c_size_t), ("outcome", c_int), ("move", c_uint32), ("nodes", c_uint64)]
+    _fields_ = fields("qi_nogo_solution")
 
 
 _solver_new = declare("qi_nogo_solver_new", c_int, c_size_t, c_void_p, POINTER(c_void_p))

@@ -13,6 +13,7 @@ import string
 from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any, Dict, List, Optional, Union
 
+from ._layouts import fields
 from ._board import Board, Stone, player, sides, stones_of
 from ._library import VERSION, BadText, Colour, Illegal, Owner, Point, TextError, check, declare, encoded, locked
 
@@ -39,31 +40,27 @@ class Verdict(enum.IntEnum):
 
 
 class _Rules(Structure):
-    _fields_ = [("repetition", c_int), ("suicide", c_bool)]
+    _fields_ = fields("qi_go_rules")
 
 
 class _Step(Structure):
-    _fields_ = [("kind", c_int), ("move", Stone), ("captured", c_uint32)]
+    _fields_ = fields("qi_go_step", move=Stone)
 
 
 class _Entry(Structure):
-    _fields_ = [("kind", c_int), ("move", Stone), ("first", c_uint32), ("count", c_uint32), ("verdict", c_int),
-                ("repeated", c_uint32), ("step", c_uint32), ("source", c_uint64)]
+    _fields_ = fields("qi_go_entry", move=Stone)
 
 
 class _Event(Structure):
-    _fields_ = [("kind", c_int), ("colour", c_int), ("point", c_uint32), ("node", c_uint32), ("at", c_void_p)]
+    _fields_ = fields("qi_sgf_event")
 
 
 class _Walk(Structure):
-    _fields_ = [("sgf", c_void_p), *((name, c_uint32) for name in (
-        "rows", "columns", "node", "property", "value", "left", "right", "bottom", "row", "column")),
-        ("rectangle", _Event), ("alone", c_bool)]
+    _fields_ = fields("qi_sgf_walk", rectangle=_Event)
 
 
 class _Reading(Structure):
-    _fields_ = [("record", c_void_p), ("text", c_void_p), ("unread", c_void_p), ("context", c_void_p), ("turn", c_int),
-                ("sgf", c_void_p), ("error", POINTER(TextError))]
+    _fields_ = fields("qi_go_sgf_reading", error=POINTER(TextError))
 
 
 _new = declare("qi_go_new", c_int, c_uint32, c_uint32, POINTER(_Rules), c_void_p, POINTER(c_void_p))

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from ctypes import POINTER, byref, c_bool, c_char_p, c_int, c_size_t, c_void_p
+from ctypes import POINTER, byref, c_char_p, c_int, c_void_p
 from typing import Any, Optional
 
+from ._layouts import fields
 from ._library import Host, Owner, Sized, Stop, TextSink, check, declare, interruptible
 from ._player import Player
 from ._position import Position, snapshot
 
 
 class _Engine(Sized):
-    _fields_ = [("size", c_size_t), ("description", c_char_p), ("choose", c_void_p), ("analyze", c_void_p), ("forget", c_void_p),
-                ("context", c_void_p), ("interruptible", c_bool)]
+    _fields_ = fields("qi_gtp_engine", description=c_char_p)
 
 
 class _Options(Sized):
-    _fields_ = [("size", c_size_t), ("engine", POINTER(_Engine)), ("start", c_void_p), ("no_centre_first", c_bool), ("no_files", c_bool),
-                ("host", POINTER(Host))]
+    _fields_ = fields("qi_gtp_nogo_options", engine=POINTER(_Engine), host=POINTER(Host))
 
 
 _player_engine = declare("qi_gtp_player_engine", c_int, c_void_p, POINTER(_Engine))

@@ -9,11 +9,12 @@
 from __future__ import annotations
 
 import enum
-from ctypes import POINTER, Structure, byref, c_bool, c_char, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_size_t, c_uint64, c_void_p
 from ctypes import string_at
 from dataclasses import dataclass
 from typing import List, Optional
 
+from ._layouts import fields
 from ._board import sides
 from ._library import Message, Sized, TextError, check, declare, encoded, whole
 
@@ -37,26 +38,23 @@ class Reference(enum.IntEnum):
 
 
 class _Text(Structure):
-    _fields_ = [("bytes", c_void_p), ("length", c_size_t)]
+    _fields_ = fields("qi_lab_text")
 
 
 class _Request(Sized):
-    _fields_ = [("size", c_size_t), ("rows", c_uint32), ("columns", c_uint32), ("moves", c_uint32), ("fill", c_int),
-                ("walls", c_int), ("move_cells", c_int), ("games", c_int), ("growing", c_bool), ("min_size", c_uint32)]
+    _fields_ = fields("qi_lab_request")
 
 
 class _Rules(Structure):
-    _fields_ = [("repetition", c_int), ("suicide", c_bool)]
+    _fields_ = fields("qi_go_rules")
 
 
 class _Judging(Sized):
-    _fields_ = [("size", c_size_t), ("rows", c_uint32), ("columns", c_uint32), ("rules", _Rules), ("position", c_void_p),
-                ("maze", c_void_p), ("walks", c_bool)]
+    _fields_ = fields("qi_judging", rules=_Rules)
 
 
 class _Verdict(Sized):
-    _fields_ = [("size", c_size_t), ("right", c_bool), ("fault", c_int), ("line", c_uint64), ("sentence", c_char * 384),
-                ("message", Message), ("mark", c_uint32), ("after", c_size_t)]
+    _fields_ = fields("qi_verdict", message=Message)
 
 
 _free_text = declare("qi_lab_free_text", None, POINTER(_Text), c_void_p)

@@ -7,21 +7,22 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_size_t, c_uint16, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_size_t, c_uint16, c_void_p
 from typing import List, Union
 
 from . import picture
+from ._layouts import fields
 from ._library import Owner, TextError, check, declare, encoded
 
 _SQUARES, _BOARDS, _NO_BOARD = 9, 3**9, 0xFFFF
 
 
 class _Set(Structure):
-    _fields_ = [("words", c_uint64 * ((_BOARDS + 63) // 64))]
+    _fields_ = fields("qi_maze_set")
 
 
 class _Reach(Structure):
-    _fields_ = [("winning", _Set), ("open", _Set), ("winning_count", c_uint32), ("open_count", c_uint32)]
+    _fields_ = fields("qi_maze_reach", winning=_Set, open=_Set)
 
 
 _parse = declare("qi_maze_parse", c_int, c_char_p, c_size_t, c_void_p, POINTER(c_void_p), POINTER(TextError))

@@ -30,6 +30,8 @@ COMMANDS = [
     (["nogo", "solve", "--empty", "6x6"], "", True),
     (["nogo", "solve", "--empty", "6x6", "--jobs", "2", "--moves"], "", True),
     (["nogo", "solve", "--empty", "6x6", "--save", "facts"], "", True),
+    (["nogo", "solve"], "1:x\n" + 4 * "6/6/6/6/6/6:x\n", True),
+    (["nogo", "analyze", "--playouts", "100000000"], "1:x\n" + 4 * "9/9/9/9/9/9/9/9/9:x\n", True),
     (["nogo", "simulate", "--playouts", "1000000000"], BOARD, False),
     (["nogo", "analyze", "--time", "60"], BOARD, False),
     (["nogo", "gtp", "--time", "60"], "genmove b\n", False),
@@ -115,7 +117,8 @@ def attempt(home, words, text, talks, number):
     good = running and taken < SOON
     good = good and process.returncode == (128 + number if talks else -number)
     good = good and (not talks or b"unknown" in out or b"engine" in out or b"answer" in out or
-                     b"interrupted" in out or "./slow.c" in words)
+                     b"interrupted" in out or "./slow.c" in words or
+                     (b'"position":' in out and out.endswith(b"}\n")))  # whole lines
     good = good and b" 0 cases" not in out and b"\n0 cases" not in out and b"no failure" not in out
     good = good and ("facts" not in words or os.path.getsize(os.path.join(folder, "facts")) > 16)
     return good, f"{running} {taken:.1f} s, status {process.returncode}, {out[-200:]!r}, {error[-200:]!r}"

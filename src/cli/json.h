@@ -47,6 +47,17 @@ void cli_answer_add(cli_answer *answer, json_t *list, const char *key, json_t *v
 /* Prints the object and closes stdout. Returns as cli_out_close. */
 int cli_answer_end(const cli_spec *spec, cli_answer *answer, int status);
 
+/* Answers a line of a text, in any thread: QI_OK with the `value` to print, and whether it says
+ * `no`; QI_BAD_TEXT with the column and the fault in `error`; QI_STOPPED when `stop` was set. */
+typedef qi_result cli_line_answer(void *context, const char *line, size_t length,
+                                  const qi_stop *stop, json_t **value, bool *no,
+                                  qi_text_error *error);
+/* Answers all lines that are not blank, in order, each by a line of JSON as soon as it and those
+ * before it are known; what is wrong with a line is said, too. A signal ends it after a whole line.
+ * Returns the exit status (batch.c). */
+int cli_answer_lines(const cli_spec *spec, const cli_input *input, uint32_t jobs,
+                     cli_line_answer *answer, void *context);
+
 /* Found or expected in a text: what alone stands between quotation marks loses them. */
 json_t *cli_json_plain(const char *text);
 /* An error in a text and its place. */

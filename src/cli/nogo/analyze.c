@@ -136,27 +136,79 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
     return status;
 }
 
-static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *thinking)
+/* With a `stop`, which ends the search, without a live line. */
+static qi_result analyze(analysis *about, const nogo_thinking *thinking, const qi_stop *stop)
 {
     const qi_nogo_player_options options = nogo_thinking_options(thinking);
     qi_result result = qi_nogo_player_new(&options, NULL, &about->player);
     if (result == QI_OK) {
         about->search = qi_nogo_player_search(about->player);
         about->thinking = thinking;
-        cli_progress_start(&about->progress);
-        const qi_nogo_thinking how = {
-            .size = sizeof how, .report = show_progress, .context = about};
+        if (!stop)
+            cli_progress_start(&about->progress);
+        const qi_host host = {.size = sizeof host, .stop = stop};
+        const qi_nogo_thinking how = {.size = sizeof how,
+                                      .report = stop ? NULL : show_progress,
+                                      .context = about,
+                                      .host = stop ? &host : NULL};
         result = qi_nogo_player_analyze(about->player, about->position,
                                         qi_nogo_to_move(about->position), &how);
         cli_progress_end(&about->progress);
     }
     if (result != QI_OK)
-        return cli_fail_with(spec, result);
+        return result;
     about->state.size = sizeof about->state;
     qi_nogo_search_state_of(about->search, &about->state);
     about->count = qi_nogo_search_candidates(about->search, about->moves, MAX_MOVES,
                                              sizeof(qi_nogo_candidate));
-    return CLI_GO_ON;
+    return QI_OK;
+}
+
+static void end_analysis(analysis *about)
+{
+    qi_nogo_player_free(about->player);
+    qi_nogo_free(about->position);
+    free(about);
+}
+
+/* ---- many positions ------------------------------------------------------------------------ */
+
+typedef struct analyses {
+    nogo_thinking thinking; /* about one of them */
+    size_t shown;
+} analyses;
+
+static qi_result answer_line(void *context, const char *line, size_t length, const qi_stop *stop,
+                             json_t **value, bool *no, qi_text_error *error)
+{
+    (void)no;
+    const analyses *const all = context;
+    cli_answer *const answer = malloc(sizeof *answer);
+    analysis *const about = calloc(1, sizeof *about);
+    qi_result result = answer && about ? QI_OK : QI_NO_MEMORY;
+    if (result == QI_OK)
+        result = nogo_parse_line(line, length, QI_NOGO_SEARCH_MAX_SIDE, &about->position, error);
+    if (result == QI_OK)
+        result = analyze(about, &all->thinking, stop);
+    if (result == QI_OK) {
+        cli_answer_start(answer, true);
+        print_analysis(answer, about, all->shown);
+        *value = answer->value;
+    }
+    if (about)
+        end_analysis(about);
+    free(answer);
+    return result;
+}
+
+/* Analyzes every line: each position in one thread. */
+static int analyze_lines(const cli_spec *spec, const cli_input *lines,
+                         const nogo_thinking *thinking, size_t shown)
+{
+    analyses all = {*thinking, shown};
+    const uint64_t jobs = thinking->threads_given ? thinking->threads : cli_cores();
+    all.thinking.threads = 1;
+    return cli_answer_lines(spec, lines, (uint32_t)jobs, answer_line, &all);
 }
 
 int cli_nogo_analyze(int argc, char **argv)
@@ -180,7 +232,7 @@ int cli_nogo_analyze(int argc, char **argv)
             "Searches a NoGo position and prints the best moves: how often the search\n"
             "visited each, how often the side to move wins with it ('-' without visits),\n"
             "and how the game may go on. Moves are 'row column' from 1. On a terminal, a\n"
-            "live line shows what the search thinks so far.\n" NOGO_BOARD_NOTE,
+            "live line shows what the search thinks so far.\n" NOGO_BOARD_NOTE NOGO_LINES_NOTE,
         .options = options,
         .json = &json,
         .more =
@@ -193,16 +245,22 @@ int cli_nogo_analyze(int argc, char **argv)
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
+    cli_input lines = {0};
     analysis *about = calloc(1, sizeof *about);
     if (!about)
         return cli_fail_with(&spec, QI_NO_MEMORY);
     status = nogo_thinking_load(&spec, &thinking);
     if (status == CLI_GO_ON)
-        status = nogo_read(&spec, argv[first], &reading, &about->position);
+        status = nogo_read_lines(&spec, argv[first], &reading, &lines, &about->position);
+    if (status == CLI_GO_ON && lines.text)
+        status = svg ? cli_fail(&spec, "%s: found many positions, expected one", "--svg")
+                     : analyze_lines(&spec, &lines, &thinking, (size_t)shown);
     if (status == CLI_GO_ON)
         status = nogo_check_side(&spec, about->position, QI_NOGO_SEARCH_MAX_SIDE);
-    if (status == CLI_GO_ON)
-        status = analyze(&spec, about, &thinking);
+    if (status == CLI_GO_ON) {
+        const qi_result result = analyze(about, &thinking, NULL);
+        status = result == QI_OK ? CLI_GO_ON : cli_fail_with(&spec, result);
+    }
     if (status == CLI_GO_ON && svg)
         status = save_svg(&spec, svg, about, (size_t)shown);
     if (status == CLI_GO_ON) {
@@ -211,9 +269,8 @@ int cli_nogo_analyze(int argc, char **argv)
         print_analysis(&answer, about, (size_t)shown);
         status = cli_answer_end(&spec, &answer, CLI_DONE);
     }
-    qi_nogo_player_free(about->player);
-    qi_nogo_free(about->position);
-    free(about);
+    cli_input_free(&lines);
+    end_analysis(about);
     nogo_thinking_end(&thinking);
     return status;
 }

@@ -28,11 +28,23 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
     "\nBOARD is a file or a position in one line, such as x2/.o./3:x (docs/formats.md),\n"         \
     "or an SGF file: the position at the end of its game.\n"
 
+/* The same for verbs that answer many positions. */
+#define NOGO_LINES_NOTE                                                                            \
+    "\nA file of such lines is answered by a line of JSON each, in order, --jobs at a time\n"      \
+    "(all cores by default); limits and --memory are for each.\n"
+
 /* Reads a board: a position in one line, or the file `path`, which may also be a game record, for
  * the position at its end; NULL is standard input. Returns CLI_GO_ON, or CLI_BAD after explaining
  * why. */
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading,
               qi_nogo **position);
+/* The same, but a text of positions, one a line, is given back in `lines`, to be freed by
+ * cli_input_free, and `position` becomes NULL; else `lines` has no text. */
+int nogo_read_lines(const cli_spec *spec, const char *path, const nogo_reading *reading,
+                    cli_input *lines, qi_nogo **position);
+/* Reads one of these lines; QI_BAD_TEXT also when a side is longer than `max`. */
+qi_result nogo_parse_line(const char *line, size_t length, uint32_t max, qi_nogo **position,
+                          qi_text_error *error);
 
 /* Explains that a board is larger than `max` on a side. Returns CLI_GO_ON if it is not, else
  * CLI_BAD. */
@@ -76,6 +88,7 @@ typedef struct nogo_thinking {
     int player; /* index into nogo_player_choices: a qi_nogo_engine, or NOGO_RANDOM */
     double seconds;
     uint64_t level, playouts, threads, memory, seed;
+    bool threads_given;
     const char *weights; /* a file; NULL: the network that comes with the library */
     qi_nogo_net *net;    /* set by nogo_thinking_load; NULL: the library's network */
 } nogo_thinking;
@@ -93,7 +106,8 @@ extern const char *const nogo_player_choices[], *const nogo_gtp_player_choices[]
     opt_seconds("time", "T", &(thinking).seconds, NULL,                                            \
                 "time for a move (default: 1s, unless --playouts is given)"),                      \
         opt_number("playouts", "N", &(thinking).playouts, NULL, 1, 0, "playouts for a move"),      \
-        opt_jobs(&(thinking).threads, "1", 256, "number of threads"),                              \
+        opt_given(&(thinking).threads_given,                                                       \
+                  opt_jobs(&(thinking).threads, "1", 256, "number of threads")),                   \
         opt_bytes("memory", "SIZE", &(thinking).memory, bytes, "most memory for the search tree"), \
         opt_number("seed", "N", &(thinking).seed, "1", 0, 0, "seed of random games and moves"),    \
         opt_choice("player", "P", &(thinking).player, "strong", players, help),                    \

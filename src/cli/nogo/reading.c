@@ -65,6 +65,30 @@ static qi_result parse_record(const cli_input *input, size_t max_moves, qi_nogo 
     return result;
 }
 
+/* Whether a text begins with a position in one line. */
+static bool has_lines(const cli_input *input)
+{
+    const char *const begin = begin_of(input), *const end = input->text + input->length;
+    const char *at = begin;
+    bool separated = false;
+    for (; at < end && *at && strchr(line_letters, *at); at++)
+        separated |= *at == '/' || *at == ':';
+    return separated && (at == end || *at == '\n' || *at == '\r');
+}
+
+qi_result nogo_parse_line(const char *line, size_t length, uint32_t max, qi_nogo **position,
+                          qi_text_error *error)
+{
+    const qi_result result = qi_nogo_parse_line(line, length, NULL, position, error);
+    if (result != QI_OK)
+        return result;
+    const uint32_t rows = qi_nogo_rows(*position), columns = qi_nogo_columns(*position);
+    if (rows <= max && columns <= max)
+        return QI_OK;
+    return qi_text_fail_at(error, 1, 1, qi_message_of("a board of %u x %u", rows, columns),
+                           qi_message_of("at most %u x %u", max, max));
+}
+
 /* Reads a text as a board, or the position after `max_moves` moves of a record. */
 static int parse(const cli_spec *spec, const cli_input *input, const nogo_reading *reading,
                  size_t max_moves, qi_nogo **position)
@@ -84,17 +108,45 @@ static int parse(const cli_spec *spec, const cli_input *input, const nogo_readin
     return CLI_GO_ON;
 }
 
-int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading,
-              qi_nogo **position)
+int nogo_read_lines(const cli_spec *spec, const char *path, const nogo_reading *reading,
+                    cli_input *lines, qi_nogo **position)
 {
+    *lines = (cli_input){0};
+    *position = NULL;
     if (path && (path == reading->line || is_line(path)))
         return read_line(spec, path, reading, position);
     cli_input input;
     int status = cli_read(spec, path, &input);
-    if (status == CLI_GO_ON) {
+    if (status != CLI_GO_ON)
+        return status;
+    const bool many = has_lines(&input);
+    if (many && reading->to_move_given)
+        status = fail_to_move(spec, input.name);
+    else if (!many)
         status = parse(spec, &input, reading, SIZE_MAX, position);
+    if (many && status == CLI_GO_ON)
+        *lines = input;
+    else
         cli_input_free(&input);
-    }
+    return status;
+}
+
+int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading,
+              qi_nogo **position)
+{
+    cli_input lines;
+    int status = nogo_read_lines(spec, path, reading, &lines, position);
+    if (!lines.text)
+        return status;
+    const char *const begin = begin_of(&lines);
+    size_t length = (size_t)(lines.text + lines.length - begin);
+    while (length && strchr(" \t\r\n", begin[length - 1]))
+        length--;
+    qi_text_error error;
+    const qi_result result = qi_nogo_parse_line(begin, length, NULL, position, &error);
+    if (result != QI_OK)
+        status = cli_fail_result(spec, lines.name, result, &error);
+    cli_input_free(&lines);
     return status;
 }
 

@@ -1,4 +1,5 @@
 #include "cli/json.h"
+#include "cli/nogo/facts.h"
 #include "cli/nogo/nogo.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
@@ -6,17 +7,16 @@
 #include <qi/nogo_proof.h>
 #include <qi/nogo_solve.h>
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The position to solve, given in one of three ways. */
 typedef struct position_choice {
     cli_board_size empty;
     bool empty_given;
     const char *file; /* NULL: standard input */
+    cli_input lines;  /* its text, if it has positions, one a line */
     nogo_reading reading;
 } position_choice;
 
@@ -24,7 +24,7 @@ typedef struct solving {
     const cli_spec *spec;
     /* Options: */
     position_choice choice;
-    bool moves, json, facts;
+    bool moves, json, facts, threads_given;
     char *const *fact_files;        /* with `facts`; ends with NULL */
     const char *save, *proof, *svg; /* files, or NULL */
     double seconds;                 /* 0 for no limit */
@@ -39,6 +39,8 @@ typedef struct solving {
     uint64_t nodes;
     cli_progress progress;
     cli_watch signals;
+    const qi_stop *stop; /* that of the signals */
+    bool silent;         /* one of many: says no effort */
     double move_started; /* when the search came to the first move that it is at */
     uint32_t moves_done;
     uint64_t nodes_seen;  /* at the last look */
@@ -50,6 +52,7 @@ typedef struct solving {
 } solving;
 
 enum { ENTRY_BYTES = 16 }; /* of a proved position in the table */
+enum { MIN_MEMORY = 2 << 20 };
 
 /* How far the search has come. Where a move wins all replies to it must be decided, so those that
  * are show roughly when it will be done: the first ones are often the hardest. */
@@ -86,7 +89,7 @@ static bool look(void *context, const qi_nogo_solve_progress *now)
         else
             show_progress(s, now, elapsed);
     }
-    return !qi_stop_is_set(&s->signals.stop) && (s->seconds <= 0 || elapsed <= s->seconds);
+    return !qi_stop_is_set(s->stop) && (s->seconds <= 0 || elapsed <= s->seconds);
 }
 
 /* Solves a position and adds up the nodes. When the time is up the outcome is unknown. */
@@ -185,105 +188,6 @@ static qi_result print_variation(solving *s)
     return result;
 }
 
-/* ---- files ---------------------------------------------------------------------------------- */
-
-/* Whether there are facts about the board, as `option` needs; they name it by its size alone.
- * Returns CLI_GO_ON, or CLI_BAD after explaining why not. */
-static int accept_board(const solving *s, const char *option)
-{
-    enum { MAX_CELLS = 48 };
-    const qi_point cells = qi_nogo_rows(s->position) * qi_nogo_columns(s->position);
-    if (cells > MAX_CELLS)
-        return cli_fail(s->spec,
-                        "%s: facts exist only about boards of at most %d cells without holes; "
-                        "this board has %u cells",
-                        option, MAX_CELLS, cells);
-    for (qi_point point = 0; point < cells; point++)
-        if (qi_nogo_at(s->position, point) == QI_WALL)
-            return cli_fail(s->spec,
-                            "%s: facts exist only about boards of at most %d cells without "
-                            "holes; this board has a hole",
-                            option, MAX_CELLS);
-    return CLI_GO_ON;
-}
-
-/* Writes what is known. Returns as above; then the old file stands. */
-static int save_facts(const solving *s)
-{
-    if (!s->save)
-        return CLI_GO_ON;
-    qi_file file;
-    uint64_t facts = 0;
-    bool good = qi_file_open(&file, s->save);
-    if (good) {
-        qi_nogo_write_facts(s->solver, qi_file_write, &file, &facts);
-        good = qi_file_keep(&file);
-    }
-    if (!good)
-        return cli_fail(s->spec, "cannot write '%s': %s", s->save, strerror(file.error));
-    cli_remark("saved %" PRIu64 " facts in %s\n", facts, s->save);
-    return CLI_GO_ON;
-}
-
-/* Whether all there is of a file begins as those of --save do: then it was one, also when nothing
- * else is left of it. */
-static bool begins_like_facts(const cli_input *input)
-{
-    static const char magic[] = "QIFACTS\1"; /* qi/nogo_solve.h */
-    const size_t length = input->length < sizeof magic - 1 ? input->length : sizeof magic - 1;
-    return length == 0 || memcmp(input->text, magic, length) == 0;
-}
-
-/* Learns what a file holds. Returns CLI_GO_ON, or CLI_BAD after explaining why not. */
-static int learn_file(const solving *s, const char *path, uint64_t *facts)
-{
-    cli_input input;
-    const int status = cli_read(s->spec, path, &input);
-    if (status != CLI_GO_ON)
-        return status;
-    const bool damaged = qi_nogo_read_facts(s->solver, input.text, input.length, facts) != QI_OK;
-    const bool foreign = damaged && !*facts && !begins_like_facts(&input);
-    cli_input_free(&input);
-    if (foreign)
-        return cli_fail(s->spec, "%s: not a file written by --save", path);
-    if (damaged)
-        cli_say("%s: damaged; what is damaged is ignored\n", path);
-    return CLI_GO_ON;
-}
-
-/* Learns what the file of --save holds; one that does not exist holds nothing. */
-static int load_facts(const solving *s)
-{
-    if (!s->save || access(s->save, F_OK) != 0)
-        return CLI_GO_ON;
-    uint64_t facts;
-    const int status = learn_file(s, s->save, &facts);
-    if (status == CLI_GO_ON && facts)
-        cli_remark("read %" PRIu64 " facts from %s\n", facts, s->save);
-    return status;
-}
-
-/* Learns what several files hold; those that do not exist are named. */
-static int join_facts(const solving *s)
-{
-    uint64_t all = 0;
-    unsigned files = 0;
-    for (char *const *paths = s->fact_files; *paths; paths++) {
-        uint64_t facts;
-        if (access(*paths, F_OK) != 0) {
-            cli_say("%s: no such file; goes on without it\n", *paths);
-            continue;
-        }
-        const int status = learn_file(s, *paths, &facts);
-        if (status != CLI_GO_ON)
-            return status;
-        all += facts;
-        files++;
-    }
-    cli_remark("read %" PRIu64 " facts from %u files\n", all, files);
-    return CLI_GO_ON;
-}
-
 /* ---- the positions that the next round is to solve ------------------------------------------ */
 
 typedef struct piece_printer {
@@ -363,6 +267,12 @@ static int draw(solving *s)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
+static qi_result open_solver(solving *s)
+{
+    return qi_nogo_solver_new(s->memory < SIZE_MAX ? (size_t)s->memory : SIZE_MAX, NULL,
+                              &s->solver);
+}
+
 /* Solves the position; with --save in slices, to save after each. */
 static qi_result solve_position(solving *s, qi_nogo_solution *solution)
 {
@@ -374,17 +284,19 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
             s->seconds = slice;
         const qi_result result = ask(s, s->position, solution);
         const bool again =
-            cut && qi_seconds() - s->started > s->seconds && !qi_stop_is_set(&s->signals.stop);
+            cut && qi_seconds() - s->started > s->seconds && !qi_stop_is_set(s->stop);
         s->seconds = whole;
         if (result != QI_OK || solution->outcome != QI_NOGO_UNKNOWN || !again)
             return result;
-        if (save_facts(s) != CLI_GO_ON)
+        if (nogo_save_facts(s->spec, s->solver, s->save) != CLI_GO_ON)
             return QI_STOPPED;
     }
 }
 
 static void say_effort(const solving *s, const char *what)
 {
+    if (s->silent)
+        return;
     cli_remark("%s%llu positions, %.2f CPU seconds\n", what, (unsigned long long)s->nodes,
                qi_cpu_seconds());
 }
@@ -448,24 +360,15 @@ static int answer(solving *s)
 
 /* ---- the verb ------------------------------------------------------------------------------- */
 
-static int open_solver(solving *s)
-{
-    if (s->memory < 2 << 20)
-        return cli_fail(s->spec, "--memory: expected at least 2M");
-    const size_t memory = s->memory < SIZE_MAX ? (size_t)s->memory : SIZE_MAX;
-    const qi_result opened = qi_nogo_solver_new(memory, NULL, &s->solver);
-    return opened == QI_OK ? CLI_GO_ON : cli_fail_with(s->spec, opened);
-}
-
 static int read_position(solving *s)
 {
     const cli_spec *const spec = s->spec;
-    const position_choice *const choice = &s->choice;
+    position_choice *const choice = &s->choice;
     const nogo_reading *const reading = &choice->reading;
     if (choice->empty_given && choice->file)
         return cli_fail(spec, "found '%s' and --empty, expected one of them", choice->file);
     if (!choice->empty_given)
-        return nogo_read(spec, choice->file, reading, &s->position);
+        return nogo_read_lines(spec, choice->file, reading, &choice->lines, &s->position);
     const qi_result made =
         qi_nogo_new(choice->empty.rows, choice->empty.columns, NULL, &s->position);
     if (made != QI_OK)
@@ -481,6 +384,8 @@ static int take_operands(solving *s, int argc, char **argv, int first)
     if (cli_refuse_compressed(s->spec, "--proof", s->proof) != CLI_GO_ON ||
         cli_refuse_compressed(s->spec, "--save", s->save) != CLI_GO_ON)
         return CLI_BAD;
+    if (s->memory < MIN_MEMORY)
+        return cli_fail(s->spec, "--memory: expected at least 2M");
     if (s->svg && !s->moves)
         return cli_fail(s->spec, "found --svg, expected --moves too");
     if (first < argc && (!s->facts || !s->choice.empty_given || s->choice.reading.line))
@@ -497,24 +402,99 @@ static int prepare(solving *s)
     const char *const option = s->pieces ? "--pieces" : s->facts ? "--facts" : "--save";
     int status = CLI_GO_ON;
     if (s->save || s->facts || s->pieces)
-        status = accept_board(s, option);
+        status = nogo_accept_facts(s->spec, s->position, option);
+    if (status == CLI_GO_ON) {
+        const qi_result opened = open_solver(s);
+        status = opened == QI_OK ? CLI_GO_ON : cli_fail_with(s->spec, opened);
+    }
     if (status == CLI_GO_ON)
-        status = open_solver(s);
-    if (status == CLI_GO_ON)
-        status = load_facts(s);
+        status = nogo_load_facts(s->spec, s->solver, s->save);
     if (status == CLI_GO_ON && s->facts)
-        status = join_facts(s);
+        status = nogo_join_facts(s->spec, s->solver, s->fact_files);
     return status;
 }
 
-/* Answers on standard output and writes all files. */
-static int run(solving *s)
+static void start(solving *s, const qi_stop *stop)
 {
+    s->stop = stop;
     s->started = qi_seconds();
     s->limits = (qi_nogo_solve_limits){.size = sizeof(qi_nogo_solve_limits),
                                        .threads = (uint32_t)s->threads,
                                        .watch = look,
                                        .context = s};
+}
+
+/* ---- many positions ------------------------------------------------------------------------- */
+
+/* Solves a position of many; `s` has its options. */
+static qi_result solve_line(solving *s, bool *no, qi_text_error *error)
+{
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
+    qi_result result = open_solver(s);
+    if (result == QI_OK)
+        result = solve_position(s, &solution);
+    if (result == QI_TOO_LARGE)
+        return qi_text_fail_at(error, 1, 1, qi_message_of("more than 48 points to play"),
+                               qi_message_of("at most 48"));
+    if (result == QI_OK && qi_stop_is_set(s->stop))
+        result = QI_STOPPED;
+    if (result != QI_OK)
+        return result;
+    cli_answer_start(&s->answer, true);
+    const int status = print_solution(s, solution.outcome);
+    *no = status == CLI_NO;
+    if (status == CLI_BAD || qi_stop_is_set(s->stop)) {
+        json_decref(s->answer.value);
+        return QI_STOPPED;
+    }
+    return QI_OK;
+}
+
+static qi_result answer_line(void *context, const char *line, size_t length, const qi_stop *stop,
+                             json_t **value, bool *no, qi_text_error *error)
+{
+    const solving *const all = context;
+    solving *const s = calloc(1, sizeof *s);
+    if (!s)
+        return QI_NO_MEMORY;
+    s->spec = all->spec;
+    s->moves = all->moves;
+    s->seconds = all->seconds;
+    s->max_nodes = all->max_nodes;
+    s->memory = all->memory;
+    s->threads = 1;
+    s->silent = true;
+    start(s, stop);
+    qi_result result = nogo_parse_line(line, length, UINT32_MAX, &s->position, error);
+    if (result == QI_OK)
+        result = solve_line(s, no, error);
+    if (result == QI_OK)
+        *value = s->answer.value;
+    qi_nogo_solver_free(s->solver);
+    qi_nogo_free(s->position);
+    free(s);
+    return result;
+}
+
+/* Solves every line: each position in one thread. */
+static int solve_lines(solving *s)
+{
+    const char *const option = s->svg      ? "--svg"
+                               : s->proof  ? "--proof"
+                               : s->save   ? "--save"
+                               : s->facts  ? "--facts"
+                               : s->pieces ? "--pieces"
+                                           : NULL;
+    if (option)
+        return cli_fail(s->spec, "%s: found many positions, expected one", option);
+    const uint64_t jobs = s->threads_given ? s->threads : cli_cores();
+    return cli_answer_lines(s->spec, &s->choice.lines, (uint32_t)jobs, answer_line, s);
+}
+
+/* Answers on standard output and writes all files. */
+static int run(solving *s)
+{
+    start(s, &s->signals.stop);
     cli_progress_start(&s->progress);
     cli_watch_start(&s->signals);
     const bool only_picture = s->svg && strcmp(s->svg, "-") == 0;
@@ -523,7 +503,7 @@ static int run(solving *s)
     int status = answer(s);
     s->answer.has_content &= !only_picture;
     /* Files before the rest of the answer: its reader may be gone. */
-    const int saved = save_facts(s);
+    const int saved = nogo_save_facts(s->spec, s->solver, s->save);
     status = saved == CLI_GO_ON ? status : saved;
     if (s->svg && s->winner && draw(s) != CLI_GO_ON)
         status = CLI_BAD;
@@ -538,7 +518,7 @@ int cli_nogo_solve(int argc, char **argv)
                                                    "solve an empty board of this size")),
         opt_flag("moves", &s.moves, "classify every first move as winning or losing"),
         opt_text("proof", "FILE", &s.proof, NULL, "write a winning strategy for 'qi nogo verify'"),
-        opt_jobs(&s.threads, "1", 64, "number of threads"),
+        opt_given(&s.threads_given, opt_jobs(&s.threads, "1", 64, "number of threads")),
         opt_text("save", "FILE", &s.save, NULL,
                  "continue from FILE, and keep there what has been proved (boards of at most 48 "
                  "cells without holes)"),
@@ -576,7 +556,7 @@ int cli_nogo_solve(int argc, char **argv)
             "answer most likely still needs, one a line; the exit status is then 1. Solve each\n"
             "by 'qi nogo solve LINE --save FILE' and ask again with these files, too,\n"
             "until the winner is printed and the exit status is 0. There are facts only about\n"
-            "boards of at most 48 cells without holes.\n" NOGO_BOARD_NOTE,
+            "boards of at most 48 cells without holes.\n" NOGO_BOARD_NOTE NOGO_LINES_NOTE,
         .options = options,
         .json = &s.json,
         .max_operands = -1,
@@ -590,6 +570,8 @@ int cli_nogo_solve(int argc, char **argv)
     status = take_operands(&s, argc, argv, first);
     if (status == CLI_GO_ON)
         status = read_position(&s);
+    if (status == CLI_GO_ON && s.choice.lines.text)
+        status = solve_lines(&s);
     if (status == CLI_GO_ON)
         status = prepare(&s);
     if (status == CLI_GO_ON)
@@ -597,5 +579,6 @@ int cli_nogo_solve(int argc, char **argv)
     picture_end(&s.drawing);
     qi_nogo_solver_free(s.solver);
     qi_nogo_free(s.position);
+    cli_input_free(&s.choice.lines);
     return status;
 }

@@ -22,17 +22,17 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The module that build.mjs packed into the page. */
-function moduleOf(page) {
+/** The engine's module, which build.mjs packed into the page. */
+function engineOf(page) {
   const packed = [...readFileSync(page, "utf8").matchAll(/[A-Za-z0-9+/]{50000,}=*/g)];
   for (const [text] of packed) {
     const bytes = inflateRawSync(Buffer.from(text, "base64"));
-    if (bytes.subarray(0, 4).toString("latin1") === "\0asm") return bytes;
+    if (bytes.subarray(0, 4).toString("latin1") === "\0asm" && bytes.includes("player_new")) return bytes;
   }
-  throw new Error(`${page} has no module`);
+  throw new Error(`${page} has no engine`);
 }
 
-const core = await Core.load(moduleOf(options.page));
+const core = await Core.load(engineOf(options.page));
 const { call } = core;
 const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const PLAYOUTS = 16; // between two looks at the clock
@@ -47,10 +47,10 @@ let game = 0;
 let player = 0;
 
 function clear() {
-  if (game) call.nogo_free(game);
-  if (player) call.player_free(player);
+  call.free(game);
+  call.free(player);
   game = call.nogo_new(size, size);
-  player = call.player_new(Number(options.level ?? call.player_levels()), 0, Number(options.seed), MEMORY);
+  player = call.player_new(Number(options.level ?? call.nogo_levels()), 0, Number(options.seed), MEMORY);
   if (!game || !player) throw new Error("out of memory");
 }
 
@@ -64,7 +64,7 @@ function think() {
   const milliseconds = Number(options.time) * 1000;
   const begin = performance.now();
   if (!call.player_set_position(player, game)) throw new Error("out of memory");
-  while (performance.now() - begin < milliseconds && !call.player_think(player, PLAYOUTS, milliseconds * SOLVED));
+  while (performance.now() - begin < milliseconds && !call.player_think(player, PLAYOUTS, Math.round(milliseconds * SOLVED)));
   const point = core.numbers(2, (to) => call.player_decide(player, to))[0] >>> 0;
   if (point >= size * size) return "resign";
   call.nogo_play(game, call.nogo_to_move(game), point, 0);

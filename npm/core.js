@@ -1,6 +1,9 @@
 // The module and its memory: texts, numbers and handles in and out. The page and the package use it.
 
 export const NO_POINT = 0xffffffff;
+/** The words for page_kind in web/wasm/page.h, in its order. */
+const KINDS = ["", "NoGo game", "Go game", "maze", "SGF tree", "player", "solver", "text", "verdict"];
+const [NO_HANDLE, FREED, OTHER_KIND, OUT_OF_RANGE] = [1, 2, 3, 4]; // `problem` in web/wasm/handles.c
 const MESSAGE_BYTES = 4 + 400;
 const ERROR_BYTES = 16 + 96 + 128 + 2 * MESSAGE_BYTES;
 
@@ -17,19 +20,31 @@ const ERROR_BYTES = 16 + 96 + 128 + 2 * MESSAGE_BYTES;
 export class Core {
   /** @param {WebAssembly.Instance} instance */
   constructor(instance) {
+    const exports = /** @type {any} */ (instance.exports);
+    /** @type {WebAssembly.Memory} */
+    this.memory = exports.memory;
     /**
-     * Everything that the module exports is a function of numbers; handles are addresses.
+     * Everything that the module exports is a function of numbers. A call with a wrong handle or index throws.
      * @type {Record<string, (...values: number[]) => number>}
      */
-    this.call = /** @type {any} */ (instance.exports);
-    /** @type {WebAssembly.Memory} */
-    this.memory = /** @type {any} */ (instance.exports).memory;
+    this.call = {};
+    const stack = exports.__stack_pointer.value;
+    for (const [name, inside] of Object.entries(exports))
+      if (typeof inside === "function")
+        this.call[name] = (...values) => {
+          try {
+            return inside(...values);
+          } catch (error) {
+            exports.__stack_pointer.value = stack; // a trap leaves it where it was
+            throw reason(exports.problem()) ?? error;
+          }
+        };
   }
 
-  /** @param {BufferSource} bytes */
-  static async load(bytes) {
-    const { instance } = await WebAssembly.instantiate(bytes, {});
-    return new Core(instance);
+  /** @param {BufferSource | WebAssembly.Module} source */
+  static async load(source) {
+    const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+    return new Core(await WebAssembly.instantiate(module, {}));
   }
 
   // These are views of the memory: they must be made anew after every call.
@@ -97,13 +112,15 @@ export class Core {
   }
 
   /**
-   * Calls a parser that returns a handle, or 0 and then an error.
+   * Calls a parser that returns a handle, or 0 and then an error. Throws when there is no memory.
    * @param {string} text @param {(text: number, length: number, error: number) => number} parser
    * @returns {number | TextError}
    */
   parse(text, parser) {
     return this.borrow(ERROR_BYTES, (error) => {
-      const handle = this.pass(text, (address, length) => parser(address, length, error)) >>> 0;
+      this.bytes(error, ERROR_BYTES).fill(0);
+      const handle = this.pass(text, (address, length) => parser(address, length, error));
+      if (!handle && this.bytes(error, ERROR_BYTES).every((byte) => byte === 0)) throw new Error("out of memory");
       return handle || this.error(error);
     });
   }
@@ -151,8 +168,9 @@ export class Core {
 
   /**
    * What `use` returns, and the numbers that it wrote.
-   * @param {number} count @param {(address: number) => number} use
-   * @returns {[result: number, numbers: number[]]}
+   * @template T
+   * @param {number} count @param {(address: number) => T} use
+   * @returns {[result: T, numbers: number[]]}
    */
   numbers(count, use) {
     return this.borrow(8 * count, (address) => {
@@ -162,34 +180,39 @@ export class Core {
   }
 }
 
+/** Why a call trapped, or undefined when the fault is the module's own. @param {number} problem */
+function reason(problem) {
+  const expected = KINDS[(problem >> 8) & 255], found = KINDS[(problem >> 16) & 255];
+  switch (problem & 255) {
+    case NO_HANDLE:
+      return new TypeError(`expected a ${expected}`);
+    case FREED:
+      return new Error(`this ${expected} has been freed`);
+    case OTHER_KIND:
+      return new TypeError(`found a ${found}, expected a ${expected}`);
+    case OUT_OF_RANGE:
+      return new RangeError("a number is out of range");
+  }
+  return undefined;
+}
+
 const registry = typeof FinalizationRegistry === "function" ? new FinalizationRegistry((/** @type {() => void} */ release) => release()) : null;
 
 /**
  * An object in the module. It is freed by free(), or with the object here when that is garbage. Freeing twice is
- * harmless; any other use after free() throws, for the module would read the memory of other objects.
+ * harmless; any other use after free() throws.
  */
 export class Handle {
-  #address;
-  #kind;
-  #release;
-
-  /** @param {Core} core @param {string} release @param {number} address @param {string} kind */
-  constructor(core, release, address, kind) {
-    this.#address = address;
-    this.#kind = kind;
-    this.#release = () => void core.call[release]?.(address);
-    registry?.register(this, this.#release, this);
-  }
-
-  get address() {
-    if (!this.#address) throw new Error(`this ${this.#kind} has been freed`);
-    return this.#address;
+  /** @param {Core} core @param {number} number */
+  constructor(core, number) {
+    if (!number) throw new Error("out of memory");
+    this.core = core;
+    this.number = number;
+    registry?.register(this, () => core.call.free?.(number), this);
   }
 
   free() {
-    if (!this.#address) return;
     registry?.unregister(this);
-    this.#release();
-    this.#address = 0;
+    this.core.call.free?.(this.number);
   }
 }

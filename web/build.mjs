@@ -23,12 +23,12 @@ const files = (folder, pattern) =>
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort();
 
+/** The two modules: rules, and engine. */
 function compileCore() {
   const folder = mkdtempSync(join(tmpdir(), "qi-page-"));
   try {
-    const wasm = join(folder, "page.wasm");
-    execFileSync(join(here, "wasm", "build.sh"), [wasm], { stdio: ["ignore", "inherit", "inherit"] });
-    return readFileSync(wasm);
+    execFileSync(join(here, "wasm", "build.sh"), [folder], { stdio: ["ignore", "inherit", "inherit"] });
+    return ["qi-rules.wasm", "qi-engine.wasm"].map((name) => readFileSync(join(folder, name)));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -69,9 +69,10 @@ for (let code = 32; code < 127; code++) characters.add(String.fromCharCode(code)
 const { css, licences, notice } = await fonts([...characters].sort().join(""));
 
 const pack = (bytes) => deflateRawSync(bytes, { level: 9 }).toString("base64");
-const wasm = compileCore();
+const [rules, engine] = compileCore();
 const script = await bundle("main.ts", {
-  "inline:wasm": pack(wasm),
+  "inline:rules": pack(rules),
+  "inline:engine": pack(engine),
   "inline:catalogue": catalogue,
   "inline:licences": pack(Buffer.from(licences)),
   "inline:worker": await bundle("worker.ts", {}),
@@ -108,4 +109,4 @@ if (rule) {
   writeFileSync(rule, `${out}: ${inputs.join(" ")}\n`);
 }
 const kilobytes = (text) => `${Math.round(Buffer.byteLength(text) / 1000)} kB`;
-console.log(`${out}: ${kilobytes(page)} (script ${kilobytes(script)} with ${kilobytes(wasm)} of WebAssembly packed, style and fonts ${kilobytes(parts.style)})`);
+console.log(`${out}: ${kilobytes(page)} (script ${kilobytes(script)} with ${kilobytes(rules)} and ${kilobytes(engine)} of WebAssembly packed, style and fonts ${kilobytes(parts.style)})`);

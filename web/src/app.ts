@@ -6,8 +6,6 @@ import type { Command } from "./transport";
 
 export interface App {
   readonly core: Core;
-  /** The WebAssembly module, for workers. */
-  readonly module: ArrayBuffer;
   /** Keeps the state of the room, whole: in the address, or in the browser when that is too long. */
   setHash(room: string, state: URLSearchParams): void;
   /** To be called before something of the visitor's is erased or replaced: says `text`, and offers

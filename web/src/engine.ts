@@ -1,8 +1,9 @@
-// The opponent: a worker with the same core, made from a Blob because a page opened from disk may
+// The opponent: a worker with the engine's module, made from a Blob because a page opened from disk may
 // not load scripts.
+import packedEngine from "inline:engine";
 import { reportBroken } from "./broken";
 import workerText from "inline:worker";
-import { ourScript } from "./packed";
+import { ourScript, unpack } from "./packed";
 
 /** A position as a worker can set it up. */
 export interface Position {
@@ -57,17 +58,18 @@ function isThought(answer: Answer | undefined): answer is Answer & { kind: "thou
     numbers([thought.winRate, thought.playouts, thought.rate, thought.best, thought.proved]);
 }
 
+/** Unpacked when the first worker needs it. */
+let module: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
 export class Engine {
   private worker: Worker | undefined;
   private ready: Promise<void> | undefined;
 
-  constructor(private readonly module: ArrayBuffer) {}
-
   /** Thinks; `show` sees how it goes. Undefined when aborted. */
   async think(question: Question, signal: AbortSignal, show: (thought: Thought) => void): Promise<Thought | undefined> {
     await this.start();
-    if (signal.aborted) return undefined;
-    const worker = this.worker!;
+    const { worker } = this;
+    if (signal.aborted || !worker) return undefined;
     return new Promise((resolve) => {
       const stop = (): void => {
         this.close();
@@ -106,11 +108,16 @@ export class Engine {
         reportBroken(undefined);
         reject(new Error(event.message));
       };
-      worker.onmessage = () => {
+      worker.onmessage = (event: MessageEvent<Answer>) => {
         URL.revokeObjectURL(url);
+        if (event.data.kind === "failed") {
+          this.close();
+          reportBroken(undefined);
+        }
         resolve();
       };
-      worker.postMessage({ kind: "module", bytes: this.module });
+      module ??= unpack(packedEngine);
+      void module.then((bytes) => worker.postMessage({ kind: "module", bytes }));
     });
     return this.ready;
   }

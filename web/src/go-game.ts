@@ -44,9 +44,8 @@ export class GoGame {
   }
 
   private static of(core: Core, root: SgfNode, rows: number, columns: number, games: number): GoGame {
-    const handle = core.call.go_new(rows, columns, 0, 0) >>> 0;
-    if (!handle) throw new Error("out of memory");
-    return new GoGame(core, root, rows, columns, games, new Handle(core, "go_free", handle, "game"));
+    const handle = core.call.go_new(rows, columns, 0, 0);
+    return new GoGame(core, root, rows, columns, games, new Handle(core, handle));
   }
 
   static empty(core: Core, side: number): GoGame {
@@ -72,7 +71,7 @@ export class GoGame {
       const [, point, colour] = core.copyWords(ENTRY_WORDS, (to) => call.go_entry(got, i, to));
       last = addMove(last, colour!, point!, columns);
     }
-    call.go_free(got);
+    call.free(got);
     return GoGame.of(core, root, rows, columns, Number.parseInt(text, 10)); // the list begins with it
   }
 
@@ -81,7 +80,7 @@ export class GoGame {
   }
 
   private get handle(): number {
-    return this.owned.address;
+    return this.owned.number;
   }
 
   get points(): number {

@@ -1,4 +1,8 @@
-declare module "inline:wasm" {
+declare module "inline:rules" {
+  const text: string;
+  export default text;
+}
+declare module "inline:engine" {
   const text: string;
   export default text;
 }

@@ -41,7 +41,7 @@ export class Laboratory {
 
   /** An input of a family (-1: any), or undefined when there is none of that size. */
   generate(problem: Problem, family: number, side: number, moves: number, seed: number): string | undefined {
-    const text = this.core.call.lab_generate(PROBLEMS.indexOf(problem), family, side, side, moves, seed) >>> 0;
+    const text = this.core.call.lab_generate(PROBLEMS.indexOf(problem), family, side, side, moves, seed);
     return text ? this.take(text) : undefined;
   }
 
@@ -64,14 +64,14 @@ export class Laboratory {
     const sentence = core.text(core.call.lab_sentence(handle) >>> 0);
     const message = core.message(core.call.lab_message(handle) >>> 0);
     const judgement = { ...facts, sentence, message, stones, numbers };
-    core.call.lab_judge_free(handle);
+    core.call.free(handle);
     return judgement;
   }
 
   private take(handle: number): string {
-    const [bytes, length] = this.core.words(handle, 2);
+    const [bytes, length] = this.core.words(this.core.call.lab_text(handle) >>> 0, 2);
     const text = this.core.utf8(bytes!, length!);
-    this.core.call.lab_free(handle);
+    this.core.call.free(handle);
     return text;
   }
 }

@@ -1,5 +1,5 @@
 // The page: loads the core, shows a room, and hands keys and sizes on to it.
-import packedModule from "inline:wasm";
+import packedRules from "inline:rules";
 import { AlgorithmRoom } from "./algorithm-room";
 import type { App, Room } from "./app";
 import { redrawBroken, watchErrors } from "./broken";
@@ -39,13 +39,11 @@ const COMMANDS: Record<string, Command> = {
 
 class Page implements App {
   readonly core: Core;
-  readonly module: ArrayBuffer;
   private readonly root = document.querySelector<HTMLElement>("#app")!;
   private room: Room | undefined;
 
-  constructor(core: Core, module: ArrayBuffer) {
+  constructor(core: Core) {
     this.core = core;
-    this.module = module;
     setLanguage(language(), false);
     startTheme();
     addEventListener("hashchange", () => {
@@ -194,8 +192,7 @@ class Page implements App {
 watchErrors();
 
 async function boot(): Promise<void> {
-  const module = await unpack(packedModule);
-  new Page(await Core.load(module), module.buffer);
+  new Page(await Core.load(await unpack(packedRules)));
 }
 
 // a hosted copy (web/host.mjs) has its keeper beside it

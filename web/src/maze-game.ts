@@ -81,7 +81,7 @@ export class MazeGame {
     private readonly core: Core,
     handle: number,
   ) {
-    this.owned = new Handle(core, "maze_free", handle, "maze");
+    this.owned = new Handle(core, handle);
     this.side = core.call.maze_side(handle);
     this.cells = core.copyBytes(this.side * this.side, (to) => core.call.maze_cells(handle, to));
     this.winning = this.list("maze_winning");
@@ -97,7 +97,7 @@ export class MazeGame {
   }
 
   private get handle(): number {
-    return this.owned.address;
+    return this.owned.number;
   }
 
   get text(): string {

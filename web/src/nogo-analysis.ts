@@ -53,11 +53,8 @@ export class NoGoAnalysis {
   private play: NoGoPlay | undefined;
   private shownNode: TreeNode | undefined;
 
-  constructor(
-    module: ArrayBuffer,
-    private readonly changed: () => void,
-  ) {
-    this.engine = new Engine(module);
+  constructor(private readonly changed: () => void) {
+    this.engine = new Engine();
     this.lookButton = button(t("analyse"), () => this.look(!this.looking), { "data-do": "analyse", "aria-pressed": "false" });
     this.solveButton = button(t("solve"), () => void this.solve(), { "data-do": "solve" });
     this.reviewButton = button(t("review"), () => void this.review(), { "data-do": "review" });

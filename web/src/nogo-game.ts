@@ -29,14 +29,13 @@ export class NoGoGame {
     private readonly core: Core,
     handle: number,
   ) {
-    this.owned = new Handle(core, "nogo_free", handle, "game");
+    this.owned = new Handle(core, handle);
     this.rows = core.call.nogo_rows(handle);
     this.columns = core.call.nogo_columns(handle);
   }
 
   static empty(core: Core, rows: number, columns: number): NoGoGame {
-    const handle = core.call.nogo_new(rows, columns) >>> 0;
-    if (!handle) throw new Error("out of memory");
+    const handle = core.call.nogo_new(rows, columns);
     return new NoGoGame(core, handle);
   }
 
@@ -44,7 +43,7 @@ export class NoGoGame {
   static setUp(core: Core, rows: number, columns: number, stones: Uint8Array, toMove: Colour): NoGoGame {
     const handle = core.borrow(stones.length, (address) => {
       core.bytes(address, stones.length).set(stones);
-      return core.call.nogo_set_up(rows, columns, address, toMove) >>> 0;
+      return core.call.nogo_set_up(rows, columns, address, toMove);
     });
     if (!handle) throw new Error("no such position");
     return new NoGoGame(core, handle);
@@ -52,16 +51,10 @@ export class NoGoGame {
 
   /** Reads the main line of an SGF record. A move that NoGo refuses cuts it, and is reported. */
   static parseSgf(core: Core, text: string): { game: NoGoGame; error: TextError | undefined } | TextError {
-    return core.borrow(4, (slot) => {
-      core.words(slot, 1)[0] = 0;
-      const got = core.parse(text, (address, length, error) => {
-        const game = core.call.nogo_read_sgf(address, length, error, slot) >>> 0;
-        return core.words(slot, 1)[0] ? 0 : game; // a cut record has an error too
-      });
-      if (typeof got === "number") return { game: new NoGoGame(core, got), error: undefined };
-      const cut = core.words(slot, 1)[0]!;
-      return cut ? { game: new NoGoGame(core, cut), error: got } : got;
-    });
+    const [got, [cut]] = core.numbers(1, (to) =>
+      core.parse(text, (address, length, error) => core.call.nogo_read_sgf(address, length, error, to)));
+    if (typeof got === "number") return { game: new NoGoGame(core, got), error: undefined };
+    return cut ? { game: new NoGoGame(core, cut), error: got } : got;
   }
 
   /** Reads the problem's text: the size, then rows of X, O and '.'. */
@@ -75,7 +68,7 @@ export class NoGoGame {
   }
 
   get handle(): number {
-    return this.owned.address;
+    return this.owned.number;
   }
 
   get points(): number {

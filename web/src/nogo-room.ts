@@ -51,8 +51,8 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
     private readonly app: App,
     state: URLSearchParams,
   ) {
-    this.engine = new Engine(app.module);
-    const levels = app.core.call.player_levels();
+    this.engine = new Engine();
+    const levels = app.core.call.nogo_levels();
     this.setup = setupOf(state, levels);
     this.transport = new Transport({
       step: () => this.play.step(),
@@ -62,7 +62,7 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
       setAuto: (on) => this.play.setAuto(on),
       reset: () => this.play.reset(),
     });
-    this.analysis = new NoGoAnalysis(app.module, () => this.moves.mark(this.analysis.mistakes().map((mistake) => mistake.node)));
+    this.analysis = new NoGoAnalysis(() => this.moves.mark(this.analysis.mistakes().map((mistake) => mistake.node)));
     this.moves = new NoGoMoves(() => {
       this.play.refresh();
     });

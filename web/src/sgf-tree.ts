@@ -73,7 +73,7 @@ export function readTree(core: Core, text: string, which: number): SgfGame | Tex
   const [rows, columns, games, nodes, count] = core.copyWords(5, (to) => core.call.sgf_sizes(handle, to));
   const words = core.words(core.call.sgf_words(handle), count!).slice();
   const gap = core.remark((error) => core.call.sgf_gap(handle, error));
-  core.call.sgf_free(handle);
+  core.call.free(handle);
   const decoder = new TextDecoder();
   let at = 0;
   const next = (): number => words[at++]!;

@@ -3,7 +3,7 @@ import { Core } from "../../npm/core.js";
 import type { Answer, Position, Question, Thought } from "./engine";
 import { NoGoGame, type Colour } from "./nogo-game";
 
-type Request = { kind: "module"; bytes: ArrayBuffer } | { kind: "think"; question: Question };
+type Request = { kind: "module"; bytes: Uint8Array<ArrayBuffer> } | { kind: "think"; question: Question };
 
 const SOLVED = 6; // playouts a millisecond, of which the solver gets its share before the others
 const SLICE = 60; // milliseconds between two looks at the thinking
@@ -20,10 +20,10 @@ const answer = (message: Answer): void => postMessage(message);
 function seat({ level, seed, position }: Question): number {
   const call = core!.call;
   if (player.handle && (player.seed !== seed || position.place <= player.place)) {
-    call.player_free(player.handle);
+    call.free(player.handle);
     player.handle = 0;
   }
-  const handle = player.handle || call.player_new(level, 0, seed, MEMORY) >>> 0;
+  const handle = player.handle || call.player_new(level, 0, seed, MEMORY);
   if (!handle || (player.handle && player.level !== level && !call.player_set_level(handle, level))) throw new Error("out of memory");
   player = { handle, level, seed, place: position.place };
   return handle;
@@ -73,7 +73,7 @@ let solver = 0;
 
 /** Solves a game's position: the outcome for the colour to move, and a move that wins. */
 function solveOnce(game: NoGoGame, nodes: number): { outcome: number; move: number; nodes: number } | undefined {
-  solver ||= core!.call.solver_new(MEMORY) >>> 0;
+  solver ||= core!.call.solver_new(MEMORY);
   if (!solver) throw new Error("out of memory");
   const [good, [outcome, move, searched]] = core!.numbers(3, (to) => core!.call.solver_solve(solver, game.handle, nodes, to));
   return good ? { outcome: outcome!, move: move! | 0, nodes: searched! } : undefined;
@@ -114,7 +114,7 @@ function think(question: Question): void {
   const playouts = question.playouts ?? (call.player_playouts(handle) || Infinity);
   const milliseconds = question.playouts ? Infinity : 1000 * call.player_seconds(handle) || Infinity;
   // a player by playouts plays the same everywhere
-  const expected = playouts < Infinity ? playouts : milliseconds * SOLVED;
+  const expected = playouts < Infinity ? playouts : Math.round(milliseconds * SOLVED);
   const begin = performance.now();
   let shown = begin;
   let batch = 16;

@@ -1,41 +1,48 @@
 /* A game of NoGo: a qi_nogo_record, its SGF and its line. */
+#include <qi/nogo_player.h>
 #include <qi/nogo_playouts.h>
-#include <qi/nogo_proof.h>
 #include <qi/nogo_record.h>
-#include <qi/nogo_solve.h>
 
 #include "base/memory.h"
 #include "page.h"
 
-PAGE_EXPORT(nogo_free) void page_nogo_free(qi_nogo_record *game)
+static void free_record(void *game)
 {
     qi_nogo_record_free(game);
 }
 
-/* A record that begins at `start`, which is freed; NULL on failure. */
-static qi_nogo_record *begin(qi_nogo *start)
+/* The levels that the engine has; the highest is the strongest. */
+PAGE_EXPORT(nogo_levels) uint32_t page_nogo_levels(void)
+{
+    unsigned count;
+    qi_nogo_levels(&count);
+    return count;
+}
+
+/* A record that begins at `start`, which is freed; 0 on failure. */
+static page_handle begin(qi_nogo *start)
 {
     qi_nogo_record *game;
     const qi_result result = qi_nogo_record_new(start, NULL, &game);
     qi_nogo_free(start);
-    return result == QI_OK ? game : NULL;
+    return result == QI_OK ? page_keep(PAGE_NOGO, game, free_record) : 0;
 }
 
-PAGE_EXPORT(nogo_new) qi_nogo_record *page_nogo_new(uint32_t rows, uint32_t columns)
+PAGE_EXPORT(nogo_new) page_handle page_nogo_new(uint32_t rows, uint32_t columns)
 {
     qi_nogo *start;
-    return qi_nogo_new(rows, columns, NULL, &start) == QI_OK ? begin(start) : NULL;
+    return qi_nogo_new(rows, columns, NULL, &start) == QI_OK ? begin(start) : 0;
 }
 
-/* Begins with the states of all points, a byte each; NULL on failure. */
+/* Begins with the states of all points, a byte each; 0 on failure. */
 PAGE_EXPORT(nogo_set_up)
-qi_nogo_record *page_nogo_set_up(uint32_t rows, uint32_t columns, const uint8_t *states,
-                                 uint32_t to_move)
+page_handle page_nogo_set_up(uint32_t rows, uint32_t columns, const uint8_t *states,
+                             uint32_t to_move)
 {
     const uint32_t points = rows * columns;
     qi_nogo *start;
     if (qi_nogo_new(rows, columns, NULL, &start) != QI_OK)
-        return NULL;
+        return 0;
     qi_stone *stones = page_allocate(points * sizeof *stones + 1);
     size_t count = 0;
     for (qi_point point = 0; stones && point < points; point++)
@@ -47,74 +54,84 @@ qi_nogo_record *page_nogo_set_up(uint32_t rows, uint32_t columns, const uint8_t 
     if (good)
         return begin(start);
     qi_nogo_free(start);
-    return NULL;
+    return 0;
 }
 
-/* Reads the problem's text, or a position in one line, which alone has a ':'. NULL when it is
+/* Reads the problem's text, or a position in one line, which alone has a ':'. 0 when it is
  * malformed, and then `error` says how. */
 PAGE_EXPORT(nogo_parse)
-qi_nogo_record *page_nogo_parse(const char *text, size_t length, qi_text_error *error)
+page_handle page_nogo_parse(const char *text, size_t length, qi_text_error *error)
 {
     const unsigned flags = QI_NOGO_HOLES | QI_NOGO_ANY_COUNT;
     qi_nogo *start;
     const qi_result result = memchr(text, ':', length)
                                  ? qi_nogo_parse_line(text, length, NULL, &start, error)
                                  : qi_nogo_parse(text, length, flags, NULL, &start, error);
-    return result == QI_OK ? begin(start) : NULL;
+    return result == QI_OK ? begin(start) : 0;
 }
 
-PAGE_EXPORT(nogo_rows) uint32_t page_nogo_rows(const qi_nogo_record *game)
+PAGE_EXPORT(nogo_rows) uint32_t page_nogo_rows(page_handle handle)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     return qi_nogo_rows(qi_nogo_record_start(game));
 }
 
-PAGE_EXPORT(nogo_columns) uint32_t page_nogo_columns(const qi_nogo_record *game)
+PAGE_EXPORT(nogo_columns) uint32_t page_nogo_columns(page_handle handle)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     return qi_nogo_columns(qi_nogo_record_start(game));
 }
 
-PAGE_EXPORT(nogo_count) uint32_t page_nogo_count(const qi_nogo_record *game)
+PAGE_EXPORT(nogo_count) uint32_t page_nogo_count(page_handle handle)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     return (uint32_t)qi_nogo_record_count(game);
 }
 
-PAGE_EXPORT(nogo_place) uint32_t page_nogo_place(const qi_nogo_record *game)
+PAGE_EXPORT(nogo_place) uint32_t page_nogo_place(page_handle handle)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     return (uint32_t)qi_nogo_record_place(game);
 }
 
 /* The moves, two words each: the point and the colour. */
-PAGE_EXPORT(nogo_moves) const qi_move *page_nogo_moves(const qi_nogo_record *game)
+PAGE_EXPORT(nogo_moves) const qi_move *page_nogo_moves(page_handle handle)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     return qi_nogo_record_moves(game);
 }
 
-PAGE_EXPORT(nogo_to_move) uint32_t page_nogo_to_move(const qi_nogo_record *game)
+PAGE_EXPORT(nogo_to_move) uint32_t page_nogo_to_move(page_handle handle)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     return qi_nogo_to_move(qi_nogo_record_position(game));
 }
 
-PAGE_EXPORT(nogo_can_move) bool page_nogo_can_move(const qi_nogo_record *game)
+PAGE_EXPORT(nogo_can_move) bool page_nogo_can_move(page_handle handle)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     const qi_nogo *now = qi_nogo_record_position(game);
     return qi_nogo_legal(now, qi_nogo_to_move(now), NULL, 0) > 0;
 }
 
 /* The state of every point, one byte each. */
-PAGE_EXPORT(nogo_stones) void page_nogo_stones(const qi_nogo_record *game, uint8_t *stones)
+PAGE_EXPORT(nogo_stones) void page_nogo_stones(page_handle handle, uint8_t *stones)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     qi_nogo_points(qi_nogo_record_position(game), stones);
 }
 
 /* The states of every point where the record begins. */
-PAGE_EXPORT(nogo_start) void page_nogo_start(const qi_nogo_record *game, uint8_t *stones)
+PAGE_EXPORT(nogo_start) void page_nogo_start(page_handle handle, uint8_t *stones)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     qi_nogo_points(qi_nogo_record_start(game), stones);
 }
 
 /* For every point the stone that stands for its group, or QI_NO_POINT. */
-PAGE_EXPORT(nogo_groups) void page_nogo_groups(const qi_nogo_record *game, uint32_t *groups)
+PAGE_EXPORT(nogo_groups) void page_nogo_groups(page_handle handle, uint32_t *groups)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     const qi_nogo *now = qi_nogo_record_position(game);
     const uint32_t points = qi_nogo_rows(now) * qi_nogo_columns(now);
     for (qi_point point = 0; point < points; point++)
@@ -122,16 +139,17 @@ PAGE_EXPORT(nogo_groups) void page_nogo_groups(const qi_nogo_record *game, uint3
 }
 
 /* The number of liberties of the group at a point. */
-PAGE_EXPORT(nogo_liberties) uint32_t page_nogo_liberties(const qi_nogo_record *game, uint32_t point)
+PAGE_EXPORT(nogo_liberties) uint32_t page_nogo_liberties(page_handle handle, uint32_t point)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     return qi_nogo_measure_group(qi_nogo_record_position(game), point, NULL, NULL, 0).liberties;
 }
 
 /* The verdict on a move; `group` gets a stone of the group that speaks against it. */
 PAGE_EXPORT(nogo_judge)
-uint32_t page_nogo_judge(const qi_nogo_record *game, uint32_t colour, uint32_t point,
-                         uint32_t *group)
+uint32_t page_nogo_judge(page_handle handle, uint32_t colour, uint32_t point, uint32_t *group)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     return qi_nogo_record_judge(game, (qi_colour)colour, point, group);
 }
 
@@ -139,49 +157,40 @@ enum { NO_MEMORY = 6 }; /* instead of a verdict */
 
 /* A legal move replaces whatever followed in the record. */
 PAGE_EXPORT(nogo_play)
-uint32_t page_nogo_play(qi_nogo_record *game, uint32_t colour, uint32_t point, uint32_t *group)
+uint32_t page_nogo_play(page_handle handle, uint32_t colour, uint32_t point, uint32_t *group)
 {
+    qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     qi_nogo_verdict verdict;
     const qi_result result = qi_nogo_record_play(game, (qi_colour)colour, point, &verdict, group);
     return result == QI_NO_MEMORY ? NO_MEMORY : verdict;
 }
 
 /* Goes to the position after the first `place` moves. */
-PAGE_EXPORT(nogo_seek) void page_nogo_seek(qi_nogo_record *game, uint32_t place)
+PAGE_EXPORT(nogo_seek) void page_nogo_seek(page_handle handle, uint32_t place)
 {
+    qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     qi_nogo_record_seek(game, place);
 }
 
 /* Forgets what follows the present place. */
-PAGE_EXPORT(nogo_cut) void page_nogo_cut(qi_nogo_record *game)
+PAGE_EXPORT(nogo_cut) void page_nogo_cut(page_handle handle)
 {
+    qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     qi_nogo_record_cut(game);
 }
 
 /* Plays the game out from where it stands and writes it into the record; the place stays. */
 PAGE_EXPORT(nogo_play_out)
-bool page_nogo_play_out(qi_nogo_record *game, uint32_t policy, double seed)
+bool page_nogo_play_out(page_handle handle, uint32_t policy, double seed)
 {
-    return qi_nogo_record_play_out(game, (qi_nogo_policy)policy, (uint64_t)seed) == QI_OK;
-}
-
-/* Plays random games from here; writes games, Black's wins and moves. */
-PAGE_EXPORT(nogo_playouts)
-bool page_nogo_playouts(const qi_nogo_record *game, double count, double seed, double *stats)
-{
-    qi_nogo_stats sum = {0};
-    if (qi_nogo_playouts_part(qi_nogo_record_position(game), QI_NOGO_BEST_PATH, 0, (uint64_t)count,
-                              (uint64_t)seed, &sum) != QI_OK)
-        return false;
-    stats[0] = (double)sum.games;
-    stats[1] = (double)sum.black_wins;
-    stats[2] = (double)sum.moves;
-    return true;
+    qi_nogo_record *game = page_find(handle, PAGE_NOGO);
+    return qi_nogo_record_play_out(game, (qi_nogo_policy)policy, page_whole(seed)) == QI_OK;
 }
 
 /* Points that somebody may still play. */
-PAGE_EXPORT(nogo_open) uint32_t page_nogo_open(const qi_nogo_record *game)
+PAGE_EXPORT(nogo_open) uint32_t page_nogo_open(page_handle handle)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     const qi_nogo *now = qi_nogo_record_position(game);
     const uint32_t points = qi_nogo_rows(now) * qi_nogo_columns(now);
     uint32_t open = 0;
@@ -191,19 +200,12 @@ PAGE_EXPORT(nogo_open) uint32_t page_nogo_open(const qi_nogo_record *game)
     return open;
 }
 
-/* A move for a side that is lost, or QI_NO_POINT. */
-PAGE_EXPORT(nogo_stubborn) uint32_t page_nogo_stubborn(const qi_nogo_record *game)
-{
-    qi_point move;
-    return qi_nogo_stubborn_move(qi_nogo_record_position(game), &move) == QI_OK ? move
-                                                                                : QI_NO_POINT;
-}
-
 /* Writes the position, or where the record begins, in one line, at most `capacity` bytes of it with
  * the null character, and returns the line's length. */
 PAGE_EXPORT(nogo_line)
-size_t page_nogo_line(const qi_nogo_record *game, uint32_t start, char *text, size_t capacity)
+size_t page_nogo_line(page_handle handle, uint32_t start, char *text, size_t capacity)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     return qi_nogo_write_line(start ? qi_nogo_record_start(game) : qi_nogo_record_position(game),
                               text, capacity);
 }
@@ -211,25 +213,29 @@ size_t page_nogo_line(const qi_nogo_record *game, uint32_t start, char *text, si
 /* ---- SGF ---------------------------------------------------------------------------------- */
 
 /* Reads the main line of the first game. `*cut` gets the game before the first move that NoGo
- * refuses, and `error` what is wrong with that move; else it gets NULL. Without `cut` such a game
- * is not read. */
+ * refuses, and `error` what is wrong with that move; else it gets 0. Without `cut` such a game is
+ * not read. */
 PAGE_EXPORT(nogo_read_sgf)
-qi_nogo_record *page_nogo_read_sgf(const char *text, size_t length, qi_text_error *error,
-                                   qi_nogo_record **cut)
+page_handle page_nogo_read_sgf(const char *text, size_t length, qi_text_error *error,
+                               page_handle *cut)
 {
     qi_nogo_record *game;
     const qi_result result = qi_nogo_record_parse(text, length, SIZE_MAX, NULL, &game, NULL, error);
-    if (cut)
-        *cut = result == QI_OK ? NULL : game;
-    else if (result != QI_OK)
+    if (result != QI_OK && !cut) {
         qi_nogo_record_free(game);
-    return cut || result == QI_OK ? game : NULL;
+        return 0;
+    }
+    const page_handle handle = page_keep(PAGE_NOGO, game, free_record);
+    if (cut)
+        *cut = result == QI_OK ? 0 : handle;
+    return result == QI_OK ? handle : 0;
 }
 
 /* Writes the record, at most `capacity` bytes of it, and returns its length. */
 PAGE_EXPORT(nogo_write_sgf)
-size_t page_nogo_write_sgf(const qi_nogo_record *game, char *bytes, size_t capacity)
+size_t page_nogo_write_sgf(page_handle handle, char *bytes, size_t capacity)
 {
+    const qi_nogo_record *game = page_find(handle, PAGE_NOGO);
     page_buffer buffer = {bytes, capacity, 0};
     return qi_nogo_record_write(game, page_write, &buffer) == QI_OK ? buffer.length : 0;
 }

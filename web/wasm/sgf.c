@@ -16,8 +16,9 @@ typedef struct page_sgf {
     qi_text_error gap; /* why a part of the text was left out */
 } page_sgf;
 
-PAGE_EXPORT(sgf_free) void page_sgf_free(page_sgf *tree)
+static void free_tree(void *object)
 {
+    page_sgf *tree = object;
     qi_buffer_free(&tree->words);
     page_release(tree);
 }
@@ -110,30 +111,31 @@ static bool add_game(page_sgf *tree, const qi_sgf *sgf, uint32_t which, const ch
     return !tree->words.failed;
 }
 
-/* Reads game number `which` (from 0). NULL when the text is malformed: `error` says how. */
+/* Reads game number `which` (from 0). 0 when the text is malformed: `error` says how. */
 PAGE_EXPORT(sgf_parse)
-page_sgf *page_sgf_parse(const char *text, size_t length, uint32_t which, qi_text_error *error)
+page_handle page_sgf_parse(const char *text, size_t length, uint32_t which, qi_text_error *error)
 {
     qi_sgf *sgf;
     if (qi_sgf_parse(text, length, NULL, &sgf, error) != QI_OK)
-        return NULL;
+        return 0;
     page_sgf *tree = page_allocate(sizeof *tree);
     if (tree) {
         *tree = (page_sgf){.has_gap = qi_sgf_gaps(sgf) > 0};
         if (tree->has_gap)
             tree->gap = qi_sgf_gap_at(sgf, 0).why;
         if (!add_game(tree, sgf, which, text, error)) {
-            page_sgf_free(tree);
+            free_tree(tree);
             tree = NULL;
         }
     }
     qi_sgf_free(sgf);
-    return tree;
+    return page_keep(PAGE_SGF, tree, free_tree);
 }
 
 /* Five words: rows, columns, games in the text, nodes, words. */
-PAGE_EXPORT(sgf_sizes) void page_sgf_sizes(const page_sgf *tree, uint32_t *sizes)
+PAGE_EXPORT(sgf_sizes) void page_sgf_sizes(page_handle handle, uint32_t *sizes)
 {
+    const page_sgf *tree = page_find(handle, PAGE_SGF);
     sizes[0] = tree->rows;
     sizes[1] = tree->columns;
     sizes[2] = tree->games;
@@ -142,14 +144,16 @@ PAGE_EXPORT(sgf_sizes) void page_sgf_sizes(const page_sgf *tree, uint32_t *sizes
 }
 
 /* Whether a part of the text was left out; `why` says where and why. */
-PAGE_EXPORT(sgf_gap) bool page_sgf_gap(const page_sgf *tree, qi_text_error *why)
+PAGE_EXPORT(sgf_gap) bool page_sgf_gap(page_handle handle, qi_text_error *why)
 {
+    const page_sgf *tree = page_find(handle, PAGE_SGF);
     if (tree->has_gap)
         *why = tree->gap;
     return tree->has_gap;
 }
 
-PAGE_EXPORT(sgf_words) const void *page_sgf_words(const page_sgf *tree)
+PAGE_EXPORT(sgf_words) const void *page_sgf_words(page_handle handle)
 {
+    const page_sgf *tree = page_find(handle, PAGE_SGF);
     return tree->words.bytes;
 }

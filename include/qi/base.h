@@ -101,6 +101,8 @@ typedef struct qi_stop {
     int set; /* for the three functions alone */
 } qi_stop;
 
+/* Ends the calls that have the stop, now and later; clears it for the next calls; asks whether it
+ * is set. Any thread and any signal handler may call them at any time. */
 QI_API void qi_stop_set(qi_stop *stop);
 QI_API void qi_stop_clear(qi_stop *stop);
 QI_API bool qi_stop_is_set(const qi_stop *stop);

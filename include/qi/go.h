@@ -8,7 +8,7 @@
  *
  * A qi_go is one game: a board, and everything that happened on it. Every position is remembered
  * and compared exactly: a hash finds candidates, but stones decide. A move is remembered as what it
- * changed, in about 20 bytes (see qi_go_measure_memory), so a game may have as many moves as fit in
+ * changed, in about 20 bytes, so a game may have as many moves as fit in
  * memory, at most 4,294,967,294. Any move can be taken back.
  *
  *     qi_go *game;
@@ -67,6 +67,7 @@ QI_API void qi_go_free(qi_go *game);
 
 /* ---- asking ------------------------------------------------------------------------------- */
 
+/* The size of the board. */
 QI_API uint32_t qi_go_rows(const qi_go *game);
 QI_API uint32_t qi_go_columns(const qi_go *game);
 

@@ -63,6 +63,7 @@ QI_API void qi_go_record_cut(qi_go_record *record, size_t count);
 /* The position at the place. It is the record's, and changes with it. */
 QI_API const qi_go *qi_go_record_position(const qi_go_record *record);
 
+/* How many entries there are, and how many of them are before the place. */
 QI_API size_t qi_go_record_count(const qi_go_record *record);
 QI_API size_t qi_go_record_place(const qi_go_record *record);
 
@@ -108,11 +109,13 @@ QI_API qi_result qi_go_read(qi_go_reader *reader, const char *text, size_t lengt
 QI_API qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *allocator,
                                  qi_go_moves *moves, qi_text_error *error);
 
+/* Frees the list and makes it all zero. `allocator` is the one that it was read with. */
 QI_API void qi_go_free_moves(qi_go_moves *moves, const qi_allocator *allocator);
+
+#define QI_GO_MOVE_CAPACITY 8U
 
 /* Writes a move as the text does, but without a newline: "B 3 4". QI_GO_MOVE_CAPACITY bytes are
  * enough. The text has no passes: for a pass nothing is written. */
-#define QI_GO_MOVE_CAPACITY 8U
 QI_API size_t qi_go_write_move(qi_move move, uint32_t columns, char *text, size_t capacity);
 
 /* Reads from a copy of the reader to the end of the text, to know whether it is well-formed. */
@@ -136,7 +139,8 @@ QI_API qi_result qi_go_answer(qi_go *game, const char *text, size_t length,
 typedef struct qi_go_sgf_reading {
     qi_go_record *record; /* of the board's size; its entries are dropped */
     const char *text;     /* that was parsed: the entries' sources are offsets in it */
-    /* Called for values that are no points of the board, as in qi_sgf_player, or NULL. */
+    /* Called for values that are no points of the board; after QI_SGF_MAX_ERRORS `error` is NULL.
+     * If this is NULL such a value ends the reading. */
     void (*unread)(void *context, const qi_text_error *error);
     void *context;
 

@@ -31,6 +31,7 @@ typedef struct qi_lab_text {
     size_t length;
 } qi_lab_text;
 
+/* Frees a text and makes it all zero; `allocator` is the one that it was made with. */
 QI_API void qi_lab_free_text(qi_lab_text *text, const qi_allocator *allocator);
 
 /* ---- inputs ------------------------------------------------------------------------------- */

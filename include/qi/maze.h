@@ -95,6 +95,7 @@ QI_API void qi_maze_free(qi_maze *maze);
 /* Writes the text of the maze (see "Writers" in qi/base.h). */
 QI_API size_t qi_maze_write(const qi_maze *maze, char *text, size_t capacity);
 
+/* How many cells a side has, and the cell where Bessie begins. */
 QI_API uint32_t qi_maze_side(const qi_maze *maze);
 QI_API qi_point qi_maze_start(const qi_maze *maze);
 

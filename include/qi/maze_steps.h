@@ -85,8 +85,6 @@ QI_API qi_result qi_maze_watch(const qi_maze *maze, qi_maze_observer *observer, 
 QI_API qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board board,
                                     qi_point *cells, size_t capacity);
 
-/* The cell where Bessie begins. */
-
 /* Adds a board to a set. */
 static inline void qi_maze_set_add(qi_maze_set *set, qi_maze_board board)
 {

@@ -90,6 +90,7 @@ QI_API size_t qi_nogo_write_line(const qi_nogo *position, char *text, size_t cap
 
 /* ---- asking ------------------------------------------------------------------------------- */
 
+/* The size of the board. */
 QI_API uint32_t qi_nogo_rows(const qi_nogo *position);
 QI_API uint32_t qi_nogo_columns(const qi_nogo *position);
 

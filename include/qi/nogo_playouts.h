@@ -12,9 +12,8 @@
 extern "C" {
 #endif
 
-/* Plays as qi_nogo_simulate does; the game is written as the problem asks for it: a line "row
- * column", from 1, for each move, then
- * "-1 -1". QI_STOPPED: the sink returned false. */
+/* Plays as qi_nogo_simulate does, and writes the game as the problem asks for it: a line "row
+ * column", from 1, for each move, then "-1 -1". QI_STOPPED: the sink returned false. */
 QI_API qi_result qi_nogo_simulate_text(qi_nogo *position, qi_nogo_policy policy, uint64_t seed,
                                        qi_sink *sink, void *context);
 

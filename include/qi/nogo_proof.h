@@ -24,8 +24,7 @@ typedef bool qi_nogo_position_sink(void *context, const qi_nogo *position);
  * those that the answer most likely needs first, none that the solver has proved. What a hundred
  * positions prove is searched at once. When nothing is left to solve, the solution has the outcome
  * (never the move, which qi_nogo_solve now finds at once), and the sink gets nothing; until then it
- * is unknown. A piece is solved by any solver; this one then has to learn its facts.
- * QI_TOO_LARGE:
+ * is unknown. A piece is solved by any solver; this one then has to read its facts. QI_TOO_LARGE:
  * more than 48 points. QI_BAD_ARGUMENT: `max_count` is 0, or the board has a hole: there are no
  * facts that solvers could share. QI_STOPPED: the sink said false. */
 QI_API qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *position,
@@ -101,8 +100,8 @@ typedef struct qi_nogo_walk_limits {
  * progress that is all zero, and `account` is kept up to date meanwhile. Beside the solver it takes
  * the memory of a walk and 16 to 32 bytes for each position of one layer. QI_STOPPED: the sink, or
  * a limit, ended it. QI_BAD_ARGUMENT: a leaf above QI_NOGO_MAX_LEAF, or a wrong host.
- * QI_TOO_LARGE as above. What was written is a proof only if the result is QI_OK and account->end
- * is QI_NOGO_WALK_WON. */
+ * QI_TOO_LARGE: more than 40 points. What was written is a proof only if the result is QI_OK and
+ * account->end is QI_NOGO_WALK_WON. */
 QI_API qi_result qi_nogo_write_proof(const qi_nogo *position, qi_colour winner, uint32_t leaf,
                                      qi_nogo_solver *solver, const qi_nogo_solve_limits *limits,
                                      qi_sink *sink, void *context, qi_nogo_walk *account);

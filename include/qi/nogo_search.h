@@ -12,7 +12,8 @@
  *         qi_nogo_search_set(search, position);
  *         const qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = 10000};
  *         qi_nogo_search_think(search, &limits);
- *         qi_point move = qi_nogo_search_best(search);
+ *         qi_nogo_candidate best;
+ *         qi_nogo_search_candidates(search, &best, 1, sizeof best);
  *         qi_nogo_search_free(search);
  *     }
  *
@@ -194,6 +195,7 @@ typedef struct qi_nogo_player_limit {
     double seconds;
 } qi_nogo_player_limit;
 
+/* The limits of the player, its level and the clock, which may be NULL. */
 QI_API qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player,
                                                   const qi_nogo_clock *clock);
 

@@ -24,7 +24,7 @@
  *     3  points the other may play          7  points of the board
  *
  * Packed, each set takes ceil(area / 8) bytes, point i is bit i % 8 of byte i / 8, unused bits are
- * 0: uint8[QI_NOGO_PLANES][ceil(area / 8)], qi_nogo_position_bytes in all. In Python:
+ * 0: uint8[QI_NOGO_PLANES][ceil(area / 8)]. In Python:
  *
  *     bits = numpy.unpackbits(planes, axis=-1, bitorder="little")[..., :area]
  *

@@ -3,8 +3,8 @@
 
     check.py LIBRARY WEIGHTS... [--positions N]
 
-LIBRARY is what build.sh makes. Random bits, positions of random games and boards with
-holes, on square and oblong boards, on every path that this machine can take. Needs NumPy.
+LIBRARY is what build.sh makes. Random bits and boards with holes, square and
+oblong, on every path that this machine can take. Needs NumPy.
 """
 
 import argparse
@@ -19,49 +19,26 @@ SIDE, PLANES, PATHS = 25, 8, 5
 BOARDS = ((9, 9), (5, 5), (1, 7), (2, 3), (13, 13), (6, 11), (19, 19), (25, 25))
 
 
-class Evaluation(ctypes.Structure):
-    _fields_ = [("policy", ctypes.c_int16 * (SIDE * SIDE)), ("value", ctypes.c_int16)]
-
-
 class Library:
-    """src/nogo/net/evaluate.h for Python."""
+    """answers.c for Python."""
 
     def __init__(self, path):
-        self.shared = ctypes.CDLL(path)
-        pointer = ctypes.c_void_p
-        for name, result, arguments in (
-                ("net_has_path", ctypes.c_bool, [ctypes.c_int]),
-                ("net_path_name", ctypes.c_char_p, [ctypes.c_int]),
-                ("net_load", ctypes.c_int,
-                 [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int, pointer, ctypes.POINTER(pointer),
-                  ctypes.POINTER(ctypes.c_char_p)]),
-                ("net_free", None, [pointer]), ("net_worker_free", None, [pointer]),
-                ("net_worker_new", ctypes.c_int,
-                 [pointer, ctypes.c_uint32, ctypes.c_uint32, pointer, ctypes.POINTER(pointer)]),
-                ("net_evaluate", None, [pointer, pointer, pointer])):
-            function = getattr(self.shared, "qi_nogo_" + name)
-            function.restype, function.argtypes = result, arguments
-            setattr(self, name, function)
+        shared, pointer = ctypes.CDLL(path), ctypes.c_void_p
+        self.path_name, self._answers = shared.qi_train_path, shared.qi_train_answers
+        self.path_name.restype, self.path_name.argtypes = ctypes.c_char_p, [ctypes.c_int]
+        self._answers.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_uint32, ctypes.c_uint32,
+                                  ctypes.c_size_t, pointer, pointer, pointer]
 
     def answers(self, data, path, planes):
         """Policy [N][area] and value [N] as integers, for planes [N][8][rows][columns]."""
-        net, worker, reason = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_char_p()
-        if self.net_load(data, len(data), path, None, ctypes.byref(net), ctypes.byref(reason)):
-            raise ValueError(f"the library refuses the weights: {(reason.value or b'?').decode()}")
         count, _, rows, columns = planes.shape
-        if self.net_worker_new(net, rows, columns, None, ctypes.byref(worker)):
-            raise RuntimeError("no worker")
         words = np.zeros((count, PLANES, SIDE), np.uint32)
         for column in range(columns):
             words[:, :, :rows] |= planes[:, :, :, column].astype(np.uint32) << np.uint32(column)
-        policy, value = np.zeros((count, rows * columns), int), np.zeros(count, int)
-        answer = Evaluation()
-        for index in range(count):
-            self.net_evaluate(worker, words[index].ctypes.data, ctypes.byref(answer))
-            policy[index] = answer.policy[:rows * columns]
-            value[index] = answer.value
-        self.net_worker_free(worker)
-        self.net_free(net)
+        policy, value = np.zeros((count, rows * columns), np.int16), np.zeros(count, np.int16)
+        result = self._answers(data, len(data), path, rows, columns, count, words.ctypes.data, policy.ctypes.data, value.ctypes.data)
+        if result:
+            raise ValueError(f"the library refuses the weights (result {result})")
         return policy, value
 
 
@@ -79,21 +56,20 @@ def random_planes(random, count, rows, columns):
 def check(library, data, positions, seed=1):
     """Raises AssertionError where the library and the model differ; returns what was compared."""
     network, random = IntegerNetwork.from_bytes(data), np.random.default_rng(seed)
-    paths = [path for path in range(1, PATHS) if library.net_has_path(path)]
+    paths = {path: library.path_name(path).decode() for path in range(1, PATHS) if library.path_name(path)}
     compared = 0
     for rows, columns in BOARDS:
         count = max(2, positions * 81 // (len(BOARDS) * rows * columns))
         planes = random_planes(random, min(count, positions), rows, columns)
         policy, value = network.answer(planes)
-        for path in paths:
+        for path, name in paths.items():
             got_policy, got_value = library.answers(data, path, planes)
-            name = library.net_path_name(path).decode()
             assert np.array_equal(policy, got_policy), f"{name}: policy, {rows}x{columns}"
             assert np.array_equal(value, got_value), f"{name}: value, {rows}x{columns}"
             compared += len(planes)
     spread = (int(policy.min()), int(policy.max()))
     assert spread[0] < spread[1], "the policy is flat: nothing was compared"
-    return compared, [library.net_path_name(path).decode() for path in paths]
+    return compared, list(paths.values())
 
 
 def main():

@@ -287,6 +287,9 @@ void cli_watch_start(cli_watch *watch);
  * ended; `status` when none came, or when it is CLI_BAD. */
 int cli_watch_end(cli_watch *watch, int status);
 
+/* Whether a person is at the other end: not for a file, a pipe or the null device. */
+bool cli_is_terminal(int descriptor);
+
 /* The columns of the terminal that standard output is, else 80; and its rows, else 24. */
 size_t cli_terminal_width(void);
 size_t cli_terminal_height(void);

@@ -66,7 +66,7 @@ int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream)
         cli_hint_file(spec, path, error);
         return CLI_BAD;
     }
-    if (standard && isatty(STDIN_FILENO))
+    if (standard && cli_is_terminal(STDIN_FILENO))
         cli_remark("%s: type the input, then Ctrl-D; or name a file\n", spec->command);
     return CLI_GO_ON;
 }

@@ -2,12 +2,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 bool cli_is_able_terminal(int descriptor)
 {
     const char *kind = getenv("TERM");
-    return isatty(descriptor) && !(kind && strcmp(kind, "dumb") == 0);
+    return cli_is_terminal(descriptor) && !(kind && strcmp(kind, "dumb") == 0);
 }
 
 void cli_progress_start(cli_progress *progress)

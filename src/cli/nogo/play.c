@@ -338,7 +338,7 @@ static void draw_board(play_game *game, picture_style style)
 /* Plays with typed lines. */
 static void play_with_lines(play_game *game, picture_style style)
 {
-    const bool prompt = isatty(STDIN_FILENO);
+    const bool prompt = cli_is_terminal(STDIN_FILENO);
     qi_buffer line = {0};
     while (!game->quit && !game->out.file.error) {
         while (!play_is_persons_turn(game) && !play_is_over(game) && !game->quit)
@@ -421,7 +421,7 @@ int cli_nogo_play(int argc, char **argv)
     cli_out_stdout(&game.out);
     game.person = colour == 0 ? QI_BLACK : QI_WHITE;
     status = nogo_thinking_load(&spec, &game.thinking);
-    const bool terminal = isatty(STDIN_FILENO) && cli_is_able_terminal(STDOUT_FILENO);
+    const bool terminal = cli_is_terminal(STDIN_FILENO) && cli_is_able_terminal(STDOUT_FILENO);
     if (terminal)
         cli_watch_start(&game.watch);
     else

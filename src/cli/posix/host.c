@@ -19,6 +19,11 @@ void cli_host_start(void)
             _exit(CLI_BAD);
 }
 
+bool cli_is_terminal(int descriptor)
+{
+    return isatty(descriptor);
+}
+
 size_t cli_terminal_width(void)
 {
     enum { DEFAULT_WIDTH = 80, MIN_WIDTH = 40 };

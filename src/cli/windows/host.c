@@ -10,6 +10,7 @@ void cli_host_start(void)
 {
     for (int i = 0; i <= 2; i++)
         _setmode(i, _O_BINARY);
+    setvbuf(stderr, NULL, _IONBF, 0); /* not later than what stdout has meanwhile */
     SetConsoleOutputCP(CP_UTF8);
     for (DWORD name = STD_ERROR_HANDLE;; name = STD_OUTPUT_HANDLE) {
         const HANDLE console = GetStdHandle(name);
@@ -19,6 +20,13 @@ void cli_host_start(void)
         if (name == STD_OUTPUT_HANDLE)
             break;
     }
+}
+
+/* isatty() holds for NUL too. */
+bool cli_is_terminal(int descriptor)
+{
+    DWORD mode;
+    return GetConsoleMode((HANDLE)_get_osfhandle(descriptor), &mode);
 }
 
 size_t cli_terminal_width(void)

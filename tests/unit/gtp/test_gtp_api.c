@@ -10,6 +10,11 @@
 
 #include <sched.h>
 #include <unistd.h>
+#ifdef _WIN32
+#include <fcntl.h>
+#include <io.h>
+#define pipe(ends) _pipe(ends, 4096, _O_BINARY)
+#endif
 
 /* ---- streams ------------------------------------------------------------------------------ */
 

@@ -85,6 +85,12 @@ QI_API qi_result qi_maze_watch(const qi_maze *maze, qi_maze_observer *observer, 
 QI_API qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board board,
                                     qi_point *cells, size_t capacity);
 
+/* Finds the steps (letters N, E, S and W) in the first line of a text as qi_maze_walks_write writes
+ * it: `*steps` points into the text, and belongs to it. Only the form of the line is checked.
+ * QI_BAD_TEXT. */
+QI_API qi_result qi_maze_walks_first(const char *text, size_t length, const char **steps,
+                                     size_t *step_count, qi_text_error *error);
+
 /* Adds a board to a set. */
 static inline void qi_maze_set_add(qi_maze_set *set, qi_maze_board board)
 {

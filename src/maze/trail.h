@@ -1,5 +1,5 @@
 /*
- * Walks as text, and as the cells they go through. As text, one line a walk:
+ * Walks as text, one line a walk:
  *
  *     ......OOM 5 SEEEE O32 M33 O31
  *
@@ -40,48 +40,6 @@ bool qi_maze_at_cell_claim(const qi_scanner *scanner);
 /* Reads it, and goes on as above. */
 qi_result qi_maze_read_cell_claim(qi_scanner *scanner, qi_maze_cell_claim *claim,
                                   qi_text_error *error);
-
-/* ---- walks as cells, for drawing and printing ---------------------------------------------- */
-
-/* `length` + 1 cells, from the start to the end. Set `maze`, and the rest to zero, before use. */
-typedef struct qi_maze_trail {
-    const qi_maze *maze;
-    qi_maze_board board; /* at the end */
-    uint32_t length;
-    qi_point *cells;
-    size_t capacity; /* of cells, which grows as needed */
-} qi_maze_trail;
-
-void qi_maze_trail_free(qi_maze_trail *trail);
-
-/* Takes the walk to a board, which must be among the walks of the same maze. */
-qi_result qi_maze_trail_take(qi_maze_trail *trail, const qi_maze_walks *walks, qi_maze_board board);
-
-/* Reads the first line of a text of walks and walks its steps as far as the rules allow. `*last` is
- * what became of the last step tried: QI_MAZE_BLOCKED or QI_MAZE_OVER when it could not be taken;
- * then `*step` is its letter, and it is the one after the end of the trail. QI_BAD_TEXT,
- * QI_NO_MEMORY. */
-qi_result qi_maze_trail_parse(qi_maze_trail *trail, const char *text, size_t length,
-                              qi_maze_step_result *last, char *step, qi_text_error *error);
-
-/* The nearest of the boards, and the first one of those equally near; QI_MAZE_NO_BOARD when there
- * is none. */
-qi_maze_board qi_maze_nearest(const qi_maze_walks *walks);
-
-/* The name of a move, "M13". */
-void qi_maze_move_name(qi_maze_cell cell, char name[4]);
-
-/* Follows a trail. */
-typedef struct qi_maze_steps {
-    const qi_maze_trail *trail;
-    qi_maze_walker walker;
-    char direction; /* of the last step: N, E, S or W */
-    char move[4];   /* the move made with it, or "" */
-} qi_maze_steps;
-
-qi_maze_steps qi_maze_follow(const qi_maze_trail *trail);
-/* Takes the next step; false at the end. */
-bool qi_maze_next_step(qi_maze_steps *steps);
 
 /* ---- judging walks ------------------------------------------------------------------------ */
 

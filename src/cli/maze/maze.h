@@ -4,7 +4,8 @@
 
 #include "cli/json.h"
 #include "cli/lab/lab.h"
-#include "maze/trail.h"
+
+#include <qi/maze_steps.h>
 
 #define MAZE_FORMAT                                                                                \
     "\nThe maze: its side N on the first line, then N lines of N cells. A cell has\n"              \
@@ -25,13 +26,51 @@ int maze_read_board(const cli_spec *spec, const char *text, qi_maze_set *wanted)
 /* The three rows of a board that qi_maze_board_write wrote. */
 json_t *maze_board_json(const char *board);
 
+/* ---- walks as cells, for drawing and printing ---------------------------------------------- */
+
+/* `length` + 1 cells, from the start to the end. Set `maze`, and the rest to zero, before use. */
+typedef struct maze_trail {
+    const qi_maze *maze;
+    qi_maze_board board; /* at the end */
+    uint32_t length;
+    qi_point *cells; /* freed by the owner of the trail */
+} maze_trail;
+
+/* Takes the walk to a board, which must be among the walks of the same maze. False if there is no
+ * memory. */
+bool maze_trail_take(maze_trail *trail, const qi_maze_walks *walks, qi_maze_board board);
+
+/* Walks `count` steps as far as the rules allow. `*last` is what became of the last step tried:
+ * when it is QI_MAZE_BLOCKED or QI_MAZE_OVER, that step is the one after the end of the trail.
+ * False if there is no memory. */
+bool maze_trail_walk(maze_trail *trail, const char *steps, size_t count, qi_maze_step_result *last);
+
+/* Follows a trail. */
+typedef struct maze_steps {
+    const maze_trail *trail;
+    qi_maze_walker walker;
+    char direction; /* of the last step: N, E, S or W */
+    char move[4];   /* the move made with the last step, or "" */
+} maze_steps;
+
+maze_steps maze_follow(const maze_trail *trail);
+/* Takes the next step; false at the end. */
+bool maze_next_step(maze_steps *steps);
+
+/* The nearest of the boards, and the first one of those equally near; QI_MAZE_NO_BOARD when there
+ * is none. */
+qi_maze_board maze_nearest(const qi_maze_walks *walks);
+
+/* The name of a move, "M13". */
+void maze_move_name(qi_maze_cell cell, char name[4]);
+
 /* ---- pictures, with or without a walk ------------------------------------------------------ */
 
 typedef struct maze_picture {
     const qi_maze *maze;
-    const qi_maze_trail *walk; /* or NULL */
-    bool ascii;                /* terminal: only ASCII characters */
-    bool colour;               /* terminal: use colours */
+    const maze_trail *walk; /* or NULL */
+    bool ascii;             /* terminal: only ASCII characters */
+    bool colour;            /* terminal: use colours */
 } maze_picture;
 
 /* For the terminal: three characters per cell. An arrow on a cell shows where the walk left it

@@ -1,7 +1,4 @@
 #include "cli/maze/maze.h"
-#include "maze/trail.h"
-
-#include <qi/maze_steps.h>
 
 #include <stdlib.h>
 
@@ -15,9 +12,9 @@ typedef struct trace {
 
 static void mark_walk(const maze_picture *picture, trace *traces)
 {
-    qi_maze_steps steps = qi_maze_follow(picture->walk);
+    maze_steps steps = maze_follow(picture->walk);
     qi_point before = steps.walker.at;
-    while (qi_maze_next_step(&steps)) {
+    while (maze_next_step(&steps)) {
         traces[before].left = steps.direction;
         traces[steps.walker.at].wrote |= steps.move[0] != '\0';
         before = steps.walker.at;
@@ -60,7 +57,7 @@ static void draw_cell(cli_out *out, const maze_picture *picture, qi_point point,
         text = " B ";
         break;
     case QI_MAZE_MOVE:
-        qi_maze_move_name(cell, name);
+        maze_move_name(cell, name);
         text = name;
         if (cell.letter == QI_MAZE_M)
             colours = mark.wrote  ? "48;5;208;1;38;5;16"
@@ -82,7 +79,7 @@ enum { BESIDE = 6 };
 
 static void draw_beside(cli_out *out, const maze_picture *picture, uint32_t line)
 {
-    const qi_maze_trail *walk = picture->walk;
+    const maze_trail *walk = picture->walk;
     char board[QI_MAZE_SQUARES + 1];
     qi_maze_board_write(walk->board, board, sizeof board);
     cli_text(out, "  ");
@@ -96,8 +93,8 @@ static void draw_beside(cli_out *out, const maze_picture *picture, uint32_t line
     } else if (line == 4) {
         cli_printf(out, " %u {step|steps}", walk->length);
     } else if (line == 5) {
-        qi_maze_steps steps = qi_maze_follow(walk);
-        while (qi_maze_next_step(&steps))
+        maze_steps steps = maze_follow(walk);
+        while (maze_next_step(&steps))
             if (steps.move[0])
                 cli_printf(out, " %s", steps.move);
     }
@@ -162,7 +159,7 @@ static void draw_moves(cli_out *out, const qi_maze *maze, bool names)
         if (cell.kind != QI_MAZE_MOVE)
             continue;
         char name[4];
-        qi_maze_move_name(cell, name);
+        maze_move_name(cell, name);
         const uint32_t x = point % side, y = point / side;
         if (names)
             cli_printf(out, "<text x=\"%u\" y=\"%u\">%s</text>\n", middle(x), middle(y) + 3, name);
@@ -177,7 +174,7 @@ static void draw_moves(cli_out *out, const qi_maze *maze, bool names)
 static void draw_walk(cli_out *out, const maze_picture *picture)
 {
     const uint32_t side = qi_maze_side(picture->maze);
-    const qi_maze_trail *walk = picture->walk;
+    const maze_trail *walk = picture->walk;
     cli_text(out, "<polyline class=\"walk\" points=\"");
     for (uint32_t i = 0; i <= walk->length; i++)
         cli_printf(out, "%s%u,%u", i ? " " : "", middle(walk->cells[i] % side),
@@ -189,9 +186,9 @@ static void draw_walk(cli_out *out, const maze_picture *picture)
 static void draw_order(cli_out *out, const maze_picture *picture)
 {
     const uint32_t side = qi_maze_side(picture->maze);
-    qi_maze_steps steps = qi_maze_follow(picture->walk);
+    maze_steps steps = maze_follow(picture->walk);
     unsigned made = 0;
-    while (qi_maze_next_step(&steps)) {
+    while (maze_next_step(&steps)) {
         if (!steps.move[0])
             continue;
         const uint32_t x = steps.walker.at % side * CELL + CELL - 3;
@@ -205,7 +202,7 @@ static void draw_order(cli_out *out, const maze_picture *picture)
 
 static void draw_board(cli_out *out, const maze_picture *picture)
 {
-    const qi_maze_trail *walk = picture->walk;
+    const maze_trail *walk = picture->walk;
     const uint32_t left = qi_maze_side(picture->maze) * CELL + GAP;
     const unsigned lines = qi_maze_board_lines(walk->board);
     char board[QI_MAZE_SQUARES + 1];
@@ -278,11 +275,11 @@ void maze_draw_failure(cli_out *out, const qi_lab_failure_report *report, cli_me
         return;
     enum { LARGEST = 30 };
     maze_picture picture = {.maze = maze, .colour = medium == CLI_COLOURED};
-    qi_maze_trail walk = {.maze = maze};
+    maze_trail walk = {.maze = maze};
     qi_maze_walks *walks = NULL;
     if (qi_maze_side(maze) <= LARGEST && qi_maze_walks_new(maze, NULL, &walks) == QI_OK &&
-        qi_maze_nearest(walks) != QI_MAZE_NO_BOARD &&
-        qi_maze_trail_take(&walk, walks, qi_maze_nearest(walks)) == QI_OK)
+        maze_nearest(walks) != QI_MAZE_NO_BOARD &&
+        maze_trail_take(&walk, walks, maze_nearest(walks)))
         picture.walk = &walk;
     qi_maze_walks_free(walks);
     if (medium == CLI_SVG) {
@@ -292,6 +289,6 @@ void maze_draw_failure(cli_out *out, const qi_lab_failure_report *report, cli_me
         if (picture.walk)
             cli_text(out, "(with a shortest walk to a winning board)\n");
     }
-    qi_maze_trail_free(&walk);
+    free(walk.cells);
     qi_maze_free(maze);
 }

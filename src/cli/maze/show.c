@@ -1,11 +1,10 @@
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
-#include "maze/trail.h"
 
-#include <qi/maze_steps.h>
+#include <stdlib.h>
 
 /* Finds a shortest walk to a board. */
-static int find_walk(const cli_spec *spec, qi_maze_trail *walk, const char *board)
+static int find_walk(const cli_spec *spec, maze_trail *walk, const char *board)
 {
     qi_maze_set wanted = {{0}};
     qi_maze_walks *walks = NULL;
@@ -14,11 +13,11 @@ static int find_walk(const cli_spec *spec, qi_maze_trail *walk, const char *boar
         status = maze_find_walks(spec, walk->maze, &wanted, &walks);
     if (status != CLI_GO_ON)
         return status;
-    const qi_maze_board found = qi_maze_nearest(walks);
+    const qi_maze_board found = maze_nearest(walks);
     if (found == QI_MAZE_NO_BOARD) {
         cli_fail(spec, "no walk ends with %s", "this board");
         status = CLI_NO;
-    } else if (qi_maze_trail_take(walk, walks, found) != QI_OK) {
+    } else if (!maze_trail_take(walk, walks, found)) {
         status = cli_fail_with(spec, QI_NO_MEMORY);
     }
     qi_maze_walks_free(walks);
@@ -27,21 +26,23 @@ static int find_walk(const cli_spec *spec, qi_maze_trail *walk, const char *boar
 
 /* Reads the first walk of a file and walks it as far as possible. Returns CLI_GO_ON, CLI_NO after
  * reporting a step that cannot be taken, or CLI_BAD. */
-static int read_walk(const cli_spec *spec, const char *path, qi_maze_trail *walk)
+static int read_walk(const cli_spec *spec, const char *path, maze_trail *walk)
 {
     cli_input input;
     int status = cli_read(spec, path, &input);
     if (status != CLI_GO_ON)
         return status;
-    char step;
+    const char *steps;
+    size_t count;
     qi_text_error error;
     qi_maze_step_result last;
-    const qi_result result =
-        qi_maze_trail_parse(walk, input.text, input.length, &last, &step, &error);
+    const qi_result result = qi_maze_walks_first(input.text, input.length, &steps, &count, &error);
     if (result != QI_OK) {
         status = cli_fail_result(spec, input.name, result, &error);
+    } else if (!maze_trail_walk(walk, steps, count, &last)) {
+        status = cli_fail_with(spec, QI_NO_MEMORY);
     } else if (last == QI_MAZE_BLOCKED || last == QI_MAZE_OVER) {
-        cli_say("%s: step %u, %c: %s\n", input.name, walk->length + 1, step,
+        cli_say("%s: step %u, %c: %s\n", input.name, walk->length + 1, steps[walk->length],
                 last == QI_MAZE_BLOCKED ? "there is a wall" : "the game is over");
         status = CLI_NO;
     }
@@ -49,7 +50,7 @@ static int read_walk(const cli_spec *spec, const char *path, qi_maze_trail *walk
     return status;
 }
 
-static json_t *maze_json(const qi_maze *maze, const qi_maze_trail *walk)
+static json_t *maze_json(const qi_maze *maze, const maze_trail *walk)
 {
     const uint32_t side = qi_maze_side(maze);
     json_t *json = json_pack("{s:I, s:o}", "side", (json_int_t)side, "start",
@@ -64,7 +65,7 @@ static json_t *maze_json(const qi_maze *maze, const qi_maze_trail *walk)
 }
 
 /* Draws the maze, and the walk if there is one. */
-static int draw(const cli_spec *spec, const qi_maze_trail *walk, const cli_drawing *how, int status)
+static int draw(const cli_spec *spec, const maze_trail *walk, const cli_drawing *how, int status)
 {
     const maze_picture picture = {walk->maze, walk->cells ? walk : NULL, cli_is_ascii(),
                                   cli_use_colour()};
@@ -109,14 +110,14 @@ int cli_maze_show(int argc, char **argv)
         return cli_fail(&spec, "found a walk and --board, expected only one of them");
     qi_maze *maze = NULL;
     status = maze_read(&spec, argv[first], &maze);
-    qi_maze_trail walk = {.maze = maze};
+    maze_trail walk = {.maze = maze};
     if (status == CLI_GO_ON && board_text)
         status = find_walk(&spec, &walk, board_text);
     else if (status == CLI_GO_ON && walk_file)
         status = read_walk(&spec, walk_file, &walk);
     if (status == CLI_GO_ON || (status == CLI_NO && walk.cells))
         status = draw(&spec, &walk, &how, status == CLI_NO ? CLI_NO : CLI_DONE);
-    qi_maze_trail_free(&walk);
+    free(walk.cells);
     qi_maze_free(maze);
     return status;
 }

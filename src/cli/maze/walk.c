@@ -1,39 +1,36 @@
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
-#include "maze/trail.h"
-
-#include <qi/maze_steps.h>
 
 #include <stdlib.h>
 
-static json_t *walk_json(const qi_maze_trail *walk)
+static json_t *walk_json(const maze_trail *walk)
 {
     const uint32_t side = qi_maze_side(walk->maze);
     char board[QI_MAZE_SQUARES + 1];
     qi_maze_board_write(walk->board, board, sizeof board);
     json_t *cells = json_array();
     json_t *moves = json_array();
-    qi_maze_steps steps = qi_maze_follow(walk);
+    maze_steps steps = maze_follow(walk);
     do {
         const qi_point at = steps.walker.at;
         json_array_append_new(cells, json_pack("[i,i]", at / side + 1, at % side + 1));
         if (steps.move[0])
             json_array_append_new(
                 moves, json_pack("{s:i,s:s}", "step", steps.walker.steps, "mark", steps.move));
-    } while (qi_maze_next_step(&steps));
+    } while (maze_next_step(&steps));
     return json_pack("{s:o,s:i,s:o,s:o}", "board", maze_board_json(board), "length", walk->length,
                      "cells", cells, "marks", moves);
 }
 
-static void print_cells(cli_out *out, const qi_maze_trail *walk)
+static void print_cells(cli_out *out, const maze_trail *walk)
 {
     const uint32_t side = qi_maze_side(walk->maze);
-    qi_maze_steps steps = qi_maze_follow(walk);
+    maze_steps steps = maze_follow(walk);
     do {
         const qi_point at = steps.walker.at;
         cli_printf(out, "%u %u %u%s%s\n", steps.walker.steps, at / side + 1, at % side + 1,
                    steps.move[0] ? " " : "", steps.move);
-    } while (qi_maze_next_step(&steps));
+    } while (maze_next_step(&steps));
 }
 
 /* Prints the line of a walk; false if there is no memory. */
@@ -54,7 +51,7 @@ static int print_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_
 {
     const qi_maze_set *const boards = qi_maze_walks_boards(walks);
     json_t *const list = all && json ? json_array() : NULL;
-    qi_maze_trail walk = {.maze = maze};
+    maze_trail walk = {.maze = maze};
     cli_out out;
     cli_out_stdout(&out);
     bool good = true;
@@ -64,7 +61,7 @@ static int print_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_
         if (!json)
             good = print_line(&out, walks, board);
         if (good && (json || !all))
-            good = qi_maze_trail_take(&walk, walks, board) == QI_OK;
+            good = maze_trail_take(&walk, walks, board);
         if (good && json && all)
             json_array_append_new(list, walk_json(&walk));
         else if (good && json)
@@ -74,7 +71,7 @@ static int print_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_
     }
     if (json && all)
         cli_print_json(&out, json_pack("{s:o}", "walks", list));
-    qi_maze_trail_free(&walk);
+    free(walk.cells);
     return good ? cli_out_close(spec, &out, CLI_DONE) : cli_fail_with(spec, QI_NO_MEMORY);
 }
 
@@ -115,7 +112,7 @@ int cli_maze_walk(int argc, char **argv)
         status = maze_read(&spec, argv[first], &maze);
     if (status == CLI_GO_ON)
         status = maze_find_walks(&spec, maze, board_text ? &wanted : NULL, &walks);
-    const qi_maze_board nearest = walks ? qi_maze_nearest(walks) : QI_MAZE_NO_BOARD;
+    const qi_maze_board nearest = walks ? maze_nearest(walks) : QI_MAZE_NO_BOARD;
     if (status == CLI_GO_ON && !all && nearest == QI_MAZE_NO_BOARD) {
         cli_fail(&spec, "no walk ends with %s", board_text ? "this board" : "a winning board");
         status = CLI_NO;

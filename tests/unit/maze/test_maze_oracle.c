@@ -79,7 +79,13 @@ static void judge_walks(const qi_maze *maze, const qi_maze_walks *walks)
         assert_int_equal(strlen(cut), size < sizeof cut ? size : sizeof cut - 1);
         /* The cells and the steps are the same walk. */
         assert_int_equal(cells[0], qi_maze_start(maze));
-        const char *step = strchr(strchr(text, ' ') + 1, ' ') + 1;
+        const char *step;
+        size_t step_count;
+        qi_text_error error;
+        assert_int_equal(qi_maze_walks_first(text, size, &step, &step_count, &error), QI_OK);
+        assert_ptr_equal(step, strchr(strchr(text, ' ') + 1, ' ') + 1);
+        assert_int_equal(step_count, length);
+        assert_int_equal(qi_maze_walks_first(text, 8, &step, &step_count, &error), QI_BAD_TEXT);
         for (uint32_t i = 0; i < length; i++) {
             const uint32_t side = qi_maze_side(maze);
             const uint32_t by = step[i] == 'N'   ? 0U - side

@@ -1,11 +1,14 @@
-"""Long random sequences of GTP commands, against a simple model of both games that was written from docs/gtp.md alone.
+"""Long random sequences of GTP commands, or of calls of the Python package, against a simple model of both games that was
+written from docs/gtp.md alone.
 
     python3 sequences.py QI
+    python3 sequences.py LIBQI PYTHON_FOLDER
 
 The model keeps every position as a dictionary and finds groups by flood fill. QI_TEST_SCALE=2500 tries 10^6 commands,
 QI_TEST_SEED chooses others. Writes TAP.
 """
 
+import copy
 import os
 import random
 import subprocess
@@ -13,7 +16,7 @@ import sys
 
 from tap import check, finish
 
-QI = os.path.abspath(sys.argv[1])
+QI = os.path.abspath(sys.argv[1])  # or the library
 SCALE = int(os.environ.get("QI_TEST_SCALE", "100"))
 SEED = int(os.environ.get("QI_TEST_SEED", "1"))
 COMMANDS = 2000  # of a session
@@ -333,7 +336,103 @@ def play_session(go, seed):
     return "" if len(answers) == len(commands) and done.returncode == 0 else f"seed {seed}: {len(answers)} answers, {done.returncode}"
 
 
+# ---- the Python package
+
+
+class Pair:
+    """A board of the package and its model."""
+
+    def __init__(self, package, go, columns, rows):
+        self.package, self.go = package, go
+        self.board = package.go.Game(rows, columns) if go else package.nogo.Position(rows, columns)
+        self.model = Model(go, 0)
+        self.model.resize(columns, rows)
+
+    def place(self, point):
+        return self.model.rows - 1 - point[1], point[0]
+
+    def differs(self):
+        model, board = self.model, self.board
+        states = {self.place(point): "bw".index(colour) + 1 for point, colour in model.stones.items()}
+        same = all(int(board[place]) == states.get(place, 0) for place in board) and "bw"[int(board.to_move) - 1] == model.turn
+        for colour in "bw":
+            number = "bw".index(colour) + 1
+            same = same and sorted(board.legal(number)) == sorted(map(self.place, model.legal(colour)))
+            # What a colour has captured is what the other one has lost.
+            same = same and (not self.go or board.captures(number) == model.captured[OTHER[colour]])
+        return not same
+
+    def play(self, dice):
+        point = dice.choice(model_points(self.model))
+        colour = dice.choice("bw")
+        after = self.model.after(colour, point)
+        verdict = self.board.judge(*self.place(point), "bw".index(colour) + 1).name.lower()
+        try:
+            self.board.play(*self.place(point), "bw".index(colour) + 1)
+            refused = None
+        except self.package.Illegal as error:
+            refused = error.verdict.name.lower()
+        expected = after if isinstance(after, str) else None
+        self.model.move(colour, self.model.name(point))
+        return verdict == (expected or ("ok" if self.go else "legal")) and refused == expected
+
+    def take_back(self, _):
+        if self.go:
+            return self.board.undo() == (self.model.undo(1) == "=")
+        return True
+
+    def skip(self, dice):
+        if self.go:
+            colour = dice.choice("bw")
+            self.board.pass_("bw".index(colour) + 1)
+            self.model.move(colour, "pass")
+        return True
+
+    def duplicate(self, dice):
+        """Goes on with a copy; what is done to the other changes nothing."""
+        board, model = self.board.copy(), copy.deepcopy(self.model)
+        for _ in range(3):
+            self.play(dice)
+        self.board, self.model = board, model
+        return True
+
+    def write_and_read(self, _):
+        if self.go:
+            other = self.package.go.Game.parse(self.board.sgf())
+            return str(other) == str(self.board) and other.steps == self.board.steps == len(self.model.past)
+        return self.package.nogo.Position.parse(self.board.line) == self.board
+
+
+def model_points(model):
+    return [(x, y) for x in range(model.columns) for y in range(model.rows)]
+
+
+def call_package(package, go, seed):
+    """What differs first, or empty."""
+    dice = random.Random(seed)
+    pair = Pair(package, go, dice.randrange(1, 6), dice.randrange(1, 5))
+    for number in range(COMMANDS // 10):
+        call = dice.choices([pair.play, pair.take_back, pair.skip, pair.duplicate, pair.write_and_read], [20, 4, 1, 1, 1])[0]
+        if not call(dice) or pair.differs():
+            return f"seed {seed}, call {number}: {call.__name__}\n{pair.board}"
+    return ""
+
+
+def load_package():
+    os.environ["QI_LIBRARY"] = QI
+    sys.path.insert(0, os.path.abspath(sys.argv[2]))
+    import qigames  # pylint: disable=import-outside-toplevel
+    from qigames import go, nogo  # noqa: F401  pylint: disable=import-outside-toplevel,unused-import
+    return qigames
+
+
 def main():
+    if len(sys.argv) > 2:
+        package = load_package()
+        for go in (True, False):
+            wrong = [what for what in (call_package(package, go, SEED * 100000 + i) for i in range(SESSIONS)) if what]
+            check(not wrong, f"{'Go' if go else 'NoGo'} in Python: {SESSIONS * COMMANDS // 10} calls as the model has it", *wrong[:3])
+        finish()
     for go in (True, False):
         wrong = [what for what in (play_session(go, SEED * 100000 + i) for i in range(SESSIONS)) if what]
         check(not wrong, f"{'Go' if go else 'NoGo'}: {SESSIONS * COMMANDS} commands as the model has it", *wrong[:3])

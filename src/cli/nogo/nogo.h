@@ -30,8 +30,8 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
 
 /* The same for verbs that answer many positions. */
 #define NOGO_LINES_NOTE                                                                            \
-    "\nA file of such lines is answered by a line of JSON each, in order, --jobs at a time\n"      \
-    "(all cores by default); limits and --memory are for each.\n"
+    "\nA file of positions, one a line, is answered by a line of JSON each, in order,\n"           \
+    "--jobs at a time (default: all cores); limits and --memory are for each.\n"
 
 /* Reads a board: a position in one line, or the file `path`, which may also be a game record, for
  * the position at its end; NULL is standard input. Returns CLI_GO_ON, or CLI_BAD after explaining

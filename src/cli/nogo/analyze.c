@@ -181,8 +181,8 @@ typedef struct analyses {
 static qi_result answer_line(void *context, const char *line, size_t length, const qi_stop *stop,
                              json_t **value, bool *no, qi_text_error *error)
 {
-    (void)no;
     const analyses *const all = context;
+    *no = false;
     cli_answer *const answer = malloc(sizeof *answer);
     analysis *const about = calloc(1, sizeof *about);
     qi_result result = answer && about ? QI_OK : QI_NO_MEMORY;

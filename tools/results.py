@@ -101,11 +101,12 @@ def solve(program, board, folder, prove=True):
     out, err, _, peak = run(program, [*words, "--json"], folder)
     answer = json.loads(out)
     positions, seconds = re.search(r"^(\d+) positions, ([\d.]+) CPU", err, re.M).groups()
-    known = {"board": board, "winner": answer["winner"], "positions": int(positions), "seconds": float(seconds),
+    winner = {"black": "X", "white": "O"}[answer["winner"]]
+    known = {"board": board, "winner": winner, "positions": int(positions), "seconds": float(seconds),
              "mebibytes": peak >> 20, "command": shlex.join(["qi", *words])}
-    if "moves" in answer:
+    if "candidates" in answer:
         total, spent = re.search(r"^with all first moves: (\d+) positions, ([\d.]+) CPU", err, re.M).groups()
-        wins = [tuple(move["move"]) for move in answer["moves"] if move["result"] == "wins"]
+        wins = [(move["row"], move["column"]) for move in answer["candidates"] if move["outcome"] == "won"]
         known.update(wins=distinct(wins, size), all_positions=int(total), all_seconds=float(spent))
     if "--proof" in words:
         path = os.path.join(folder, words[-1])

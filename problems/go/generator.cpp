@@ -179,7 +179,7 @@ struct Hash {
     }
 };
 
-// The first numbers of std::mt19937, or of glibc's rand(), when nobody has seeded them.
+// The first numbers of std::mt19937, or of rand in glibc, when nobody has seeded them.
 static std::vector<uint32_t> unseeded(bool twister, size_t count)
 {
     std::vector<uint32_t> numbers(1, 1);

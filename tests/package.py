@@ -307,13 +307,14 @@ class Package(Scores):
                  any(now not in ("-", then) for now, then in zip(rows[name], row))]
         report(not apart and set(expected) == set(rows), f"{self.game}: the table of kills is true (tools/kills.py --write)",
                "\n".join(apart))
-        folder, (name, command) = os.path.join(self.work, "found"), wrong[-1]
+        name = "only-moo" if self.game == "maze" else "stones-alone"
+        folder, command = os.path.join(self.work, "found"), dict(wrong)[name]
         count = kills.search(self.qi, self.game, command, folder)
         found = [read(os.path.join(folder, name)) for name in sorted(os.listdir(folder))]
         right = [subprocess.run([self.qi, self.game, ANSWER[self.game]], input=text, capture_output=True).stdout for text in found]
         good = count == len(set(found)) == 2 and all(len(text) < SMALL for text in found)
         report(good and all(run(command, text, 2)[0] != answer for text, answer in zip(found, right)),
-               f"{self.game}: a search finds two tests that fail {name}", found)
+               f"{self.game}: a search finds two tests that fail {name}", list(map(len, found)))
         few = [name for name, row in expected.items() if row.count("x") < kills.ENOUGH]
         report(not few, f"{self.game}: at seed 1 two tests kill each of {len(expected)} wrong programs", few)
         other = os.path.join(self.work, "part")

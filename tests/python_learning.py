@@ -26,7 +26,7 @@ except ImportError:
     print("1..0 # SKIP NumPy is not installed")
     sys.exit()
 import qigames  # noqa: E402
-from qigames import nogo  # noqa: E402
+from qigames import environment, nogo  # noqa: E402
 
 
 class Uniform:
@@ -213,6 +213,78 @@ def games_are_adjudicated():
                 early += not board.over
         assert not reward[before].any()
     assert early > 8 and both == {-1, 1}
+
+
+@test
+def one_game_has_the_shape_of_gymnasium():
+    start, results = nogo.Position.parse("x.o/3/._.:o"), set()
+    for seed in range(6):
+        for options in ({}, {"start": start}, {"colour": nogo.Colour.WHITE, "opponent": lambda board: board.legal()[-1]},
+                        {"opponent": nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=10)}):
+            env, random = environment.Env(3, **options), np.random.default_rng(seed)
+            for _ in range(2):
+                (planes, info), reward, over = env.reset(seed=seed), 0, False
+                while not over:
+                    assert planes.shape == (nogo.PLANES, 3, 3) and planes.dtype == np.float32 and info["action_mask"].dtype == np.int8
+                    assert reward == 0 and (planes[2].reshape(9) == info["action_mask"]).all() and env.position.to_move == env.colour
+                    action = random.choice(np.flatnonzero(info["action_mask"]))
+                    planes, reward, over, cut, info = env.step(action)
+                    assert cut is False
+                assert env.position.over and reward == (1 if env.position.to_move != env.colour else -1)
+                own = (env.position.array() == env.colour) if env.colour == nogo.Colour.BLACK else (env.position.array() == 2)
+                assert (planes[0] == own).all() and not info["action_mask"].any()
+                results.add(reward)
+    assert results == {-1, 1}
+    first = [environment.Env(9) for _ in range(2)]
+    for env in first:
+        env.reset(seed=5)
+    assert (first[0].step(40)[0] == first[1].step(40)[0]).all()
+    before = first[0].position
+    raises(qigames.Illegal, first[0].step, 40)
+    raises(TypeError, first[0].step, 1.0)
+    assert first[0].position == before and first[0].render() is None
+    shown = environment.Env(2, opponent=lambda board: (9, 9), render_mode="ansi")
+    shown.reset()
+    raises(ValueError, shown.step, 0)
+    assert shown.render().startswith("2\n")
+
+
+@test
+def one_game_has_the_shape_of_pettingzoo():
+    env, random, wins = environment.AECEnv(4, 3), np.random.default_rng(1), set()
+    for _ in range(10):
+        env.reset()
+        colours, sums = [], dict.fromkeys(env.possible_agents, 0)
+        for agent in env.agent_iter():
+            seen, reward, over, cut, info = env.last()
+            sums[agent] += reward
+            assert cut is False and info == {} and (seen["observation"][2].reshape(12) == seen["action_mask"]).all() or over
+            other = env.observe(next(one for one in env.possible_agents if one != agent))
+            assert not other["action_mask"].any() and (other["observation"][[1, 0, 3, 2]] == seen["observation"][:4]).all()
+            if not over:
+                colours.append(agent)
+            env.step(None if over else random.choice(np.flatnonzero(seen["action_mask"])))
+        assert colours == [env.possible_agents[number % 2] for number in range(len(colours))] and not env.agents
+        assert sums == {agent: 1 if agent == colours[-1] else -1 for agent in env.possible_agents}
+        wins.add(colours[-1])
+    assert len(wins) == 2
+    env.reset()
+    raises(qigames.Illegal, lambda: (env.step(0), env.step(0)))
+    assert env.agent_selection == "white_0" and environment.AECEnv(3, start=nogo.Position.parse("x2/3/3:o")).agent_selection == "white_0"
+
+
+@test
+def their_own_checks_pass():
+    try:
+        import gymnasium
+        import pettingzoo
+        from gymnasium.utils.env_checker import check_env
+        from pettingzoo.test import api_test
+    except ImportError as error:
+        return str(error)
+    check_env(type("Env", (environment.Env, gymnasium.Env), {})(5), skip_render_check=True)
+    api_test(type("AECEnv", (environment.AECEnv, pettingzoo.AECEnv), {})(5), num_cycles=200)
+    return None
 
 
 @test

@@ -28,7 +28,7 @@ folder = os.path.abspath(sys.argv[2])
 sys.path.insert(0, folder)
 
 import qigames  # noqa: E402
-from qigames import go, gtp, judge, maze, nogo, picture  # noqa: E402
+from qigames import environment, go, gtp, judge, maze, nogo, picture  # noqa: E402
 
 try:
     import numpy as np
@@ -177,10 +177,10 @@ def pictures_are_drawn():
 
 @test
 def everything_is_explained():
-    for module in (go, judge, maze, nogo, picture, gtp):
+    for module in (environment, go, judge, maze, nogo, picture, gtp):
         for name in module.__all__:
             thing = getattr(module, name)
-            assert not callable(thing) or name in ("Evaluate", "Point") or thing.__doc__, f"{module.__name__}.{name}"
+            assert not callable(thing) or name in ("Evaluate", "Opponent", "Point") or thing.__doc__, f"{module.__name__}.{name}"
             for part, member in vars(thing).items() if isinstance(thing, type) else ():
                 explained = inspect.getdoc(getattr(thing, part)) if callable(member) or isinstance(member, property) else True
                 assert part.startswith("_") or explained, f"{module.__name__}.{name}.{part}"

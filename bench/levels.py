@@ -47,8 +47,9 @@ def play(options, weaker, stronger, games):
 
 def interval(result):
     """The 95 % interval of a difference in Elo; a match without a loss has no upper end."""
-    low = f"{elo(result['low']):+.0f}"
-    return f"{low} to {elo(result['high']):+.0f}" if result["lost"] else f"at least {low}"
+    low, high = result["interval"]
+    low = f"{elo(low):+.0f}"
+    return f"{low} to {elo(high):+.0f}" if result["lost"] else f"at least {low}"
 
 
 def measure(options, engines, games_of):

@@ -46,7 +46,7 @@ def main():
         result = play(size, seconds, first, second)
         neither, one, both = result["pairs"]
         print(f"{name}: {result['won']}-{result['lost']}, {100 * result['share']:.1f} % "
-              f"(95 %: {100 * result['low']:.1f} to {100 * result['high']:.1f}); "
+              f"(95 %: {100 * result['interval'][0]:.1f} to {100 * result['interval'][1]:.1f}); "
               f"openings 2-0: {both}, 1-1: {one}, 0-2: {neither}", flush=True)
         bar(f"{name}: percent won", 100 * result["share"], least)
         if openings:

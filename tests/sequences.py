@@ -160,7 +160,7 @@ class Model:
         for number, (colour, word) in enumerate(pairs):
             if self.move(colour, word):
                 self.undo(number)
-                return "? illegal move"
+                return f"? illegal move: move {number + 1} of the sequence"
         return "="
 
     def start_from(self, stones, turn):

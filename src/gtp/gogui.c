@@ -4,6 +4,8 @@
 
 #include <qi/go_record.h>
 
+#include <stdio.h>
+
 /* Function:  Lists the commands that GoGui offers in its analyze window.
  * Arguments: none
  * Fails:     never
@@ -29,8 +31,11 @@ static bool play_sequence(qi_gtp *session)
 {
     const size_t before = session->game->moves(session, NULL);
     for (size_t i = 0; i < qi_gtp_arguments(session); i += 2) {
+        char off_board[64];
+        snprintf(off_board, sizeof off_board, "illegal move: move %zu of the sequence", i / 2 + 1);
         qi_move move;
-        bool good = qi_gtp_read_move(session, i, &move);
+        bool good = qi_gtp_read_colour(session, i, &move.colour) &&
+                    qi_gtp_read_vertex(session, i + 1, off_board, &move.point);
         if (good) {
             const char *why = session->game->play(session, move);
             good = why ? qi_gtp_fail(session, "illegal move: %s %s, move %zu of the sequence: %s",

@@ -283,11 +283,12 @@ static void sequences_are_all_or_none(void **state)
     (void)state;
     assert_go(2,
               "gogui-play_sequence b a1 w b2\ngogui-play_sequence b a2 w a2\n"
-              "gogui-play_sequence b a2 w\ngogui-play_sequence b z9\ngogui-play_sequence\n"
+              "gogui-play_sequence b a2 w\ngogui-play_sequence b a2 w z9\ngogui-play_sequence\n"
               "gogui-rules_board\n",
               "=\n\n? illegal move: w a2, move 2 of the sequence: occupied\n\n"
               "? syntax error: expected a vertex such as D4, or pass\n\n"
-              "? illegal move: z9 is not on the 2x2 board\n\n=\n\n= . O\nX .\n\n");
+              "? illegal move: move 2 of the sequence: z9 is not on the 2x2 board\n\n=\n\n"
+              "= . O\nX .\n\n");
 }
 
 static void legal_moves_are_listed(void **state)

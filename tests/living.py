@@ -6,20 +6,19 @@ import time
 TIMEOUT = 60  # seconds for something that happens soon
 
 
+def command_of(pid):
+    """Its command line; empty for a zombie and when there is no such process."""
+    try:
+        with open(f"/proc/{pid}/cmdline", "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
+
+
 def carrying(token):
-    """The processes that carry the token in their command line, but zombies."""
-    found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{pid}/cmdline", "rb") as file:
-                command = file.read()
-            with open(f"/proc/{pid}/stat", "rb") as file:
-                state = file.read().rsplit(b")", 1)[1].split()[0]
-        except OSError:
-            continue
-        if token.encode() in command and int(pid) != os.getpid() and state != b"Z":
-            found.append(int(pid))
-    return found
+    """The processes that carry the token in their command line."""
+    return [int(pid) for pid in filter(str.isdigit, os.listdir("/proc"))
+            if token.encode() in command_of(pid) and int(pid) != os.getpid()]
 
 
 def wait_for(condition):

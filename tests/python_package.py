@@ -2,7 +2,8 @@
 
     python3 tests/python_package.py LIBQI PYTHON_FOLDER
 
-What takes NumPy is skipped without it; it is looked for in the system's Python too.
+What takes NumPy is skipped without it; it is looked for in the system's Python too. QI_TEST_SCALE=5000 has three threads make
+10^5 random calls each.
 """
 
 import copy
@@ -11,6 +12,7 @@ import ctypes
 import os
 import inspect
 import pickle
+import random
 import shutil
 import signal
 import subprocess
@@ -25,6 +27,7 @@ from tap import raises, run_tests, test
 go_on_in_python_with("numpy")
 os.environ["QI_LIBRARY"] = os.path.abspath(sys.argv[1])
 folder = os.path.abspath(sys.argv[2])
+SCALE = int(os.environ.get("QI_TEST_SCALE", "100"))
 sys.path.insert(0, folder)
 
 import qigames  # noqa: E402
@@ -344,6 +347,34 @@ def threads_share_a_batch():
     assert in_threads(step, step, step) == [None] * 3
 
 
+def threads_call_at_random():
+    """Three threads, one of each object, and any call: each returns or raises what it says it does."""
+    text = judge.generate(judge.Problem.MAZE, seed=12)
+    board, game, small = nogo.Position(5), go.Game(5), maze.Maze(text)
+    answer, solver, player = len(small.winning_boards()), nogo.Solver(16 << 20), nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=3)
+
+    def work(seed):
+        dice = random.Random(seed)
+
+        def put(position):
+            return lambda: position.play(dice.randrange(-1, 6), dice.randrange(-1, 6), dice.choice((None, 1, 2, 3)))
+
+        calls = [put(board), put(game), put(game), game.undo, game.pass_, game.copy, game.sgf, game.legal, game.bytes, lambda: str(game),
+                 lambda: game.judge(0, dice.randrange(6)), lambda: game[dice.randrange(6), 0], lambda: game.steps, lambda: game.captures(1),
+                 board.copy, board.legal, lambda: board.line, lambda: board.over, lambda: board.make_hole(dice.randrange(5), 9),
+                 lambda: player.choose(board), lambda: player.analyze(board), lambda: player.choose(nogo.Position(dice.randrange(1, 4))),
+                 lambda: solver.solve(nogo.Position(dice.randrange(1, 4))), lambda: str(small), small._repr_svg_]
+        for _ in range(max(200, 20 * SCALE)):
+            try:
+                dice.choice(calls)()
+            except (qigames.QiError, ValueError, IndexError):
+                pass
+            if dice.randrange(200) == 0:
+                assert len(small.winning_boards()) == answer and nogo.Position.parse(board.line).rows == 5
+
+    assert in_threads(*(lambda seed=seed: work(seed) for seed in range(3))) == [None] * 3
+
+
 class WatchedLock:
     """A lock that knows which locks are held; for one thread."""
 
@@ -360,7 +391,7 @@ def every_call_holds_the_lock():
     """Replaces the library's functions by ones that look whether the lock of every object passed is held, and no other."""
     library, position, player_, batch_ = (sys.modules["qigames." + name] for name in ("_library", "_position", "_player", "_batch"))
     library.RLock = WatchedLock
-    unlocked = ("free", "_rows", "_columns", "_record", "_sgf", "_search", "_state", "_candidates", "_line", "_leaf")
+    unlocked = ("free", "rows", "columns", "_record", "_sgf", "_search", "_state", "_candidates", "_line", "_leaf")
     objects, missing = [], set()
 
     def watched(name, function):
@@ -373,7 +404,7 @@ def every_call_holds_the_lock():
             return function(*arguments)
         return call
 
-    for module in (go, position, player_, batch_, maze):
+    for module in (go, position, player_, batch_, maze, go.Game._functions, nogo.Position._functions):
         for name, function in list(vars(module).items()):
             if isinstance(function, ctypes._CFuncPtr) and function.argtypes[:1] == [ctypes.c_void_p]:
                 missing.add(name)
@@ -432,7 +463,8 @@ def handles_are_not_copied_behind_the_library():
 
 @test
 def threads_take_turns():
-    for function in (threads_share_a_player, threads_share_a_game, threads_share_a_position, threads_share_a_solver):
+    for function in (threads_share_a_player, threads_share_a_game, threads_share_a_position, threads_share_a_solver,
+                     threads_call_at_random):
         in_a_program(function)
     if np is not None:
         in_a_program(threads_share_a_batch)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import operator
-from ctypes import Structure, c_char_p
+from ctypes import POINTER, Structure, c_char_p, c_int, c_size_t, c_uint32, c_void_p
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import picture
 from ._layouts import fields
-from ._library import NO_POINT, Colour, Owner, Point, numpy
+from ._library import NO_POINT, Colour, Owner, Point, declare, locked, numpy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,18 +58,27 @@ def stones_of(array: Any) -> Tuple[int, int, Any]:
     return int(states.shape[0]), int(states.shape[1]), stones((int(point), int(flat[point])) for point in np.flatnonzero(flat))
 
 
+def functions(rows: str, columns: str, at: str, legal: str) -> SimpleNamespace:
+    """The functions of the library that a board of either game has."""
+    return SimpleNamespace(rows=declare(rows, c_uint32, c_void_p), columns=declare(columns, c_uint32, c_void_p),
+                           at=declare(at, c_int, c_void_p, c_uint32),
+                           legal=declare(legal, c_size_t, c_void_p, c_int, POINTER(c_uint32), c_size_t))
+
+
 class Board(Owner):
     """A rectangle of points. Iterating gives its points, (row, column) from 0; board[row, column] is the state of one."""
+
+    _functions: SimpleNamespace
 
     @property
     def rows(self) -> int:
         """How many rows there are."""
-        raise NotImplementedError
+        return int(self._functions.rows(self._handle))
 
     @property
     def columns(self) -> int:
         """How many columns there are."""
-        raise NotImplementedError
+        return int(self._functions.columns(self._handle))
 
     @property
     def to_move(self) -> Colour:
@@ -105,8 +115,17 @@ class Board(Owner):
         reason = text.decode() if isinstance(text, bytes) else str(text)
         return f"{colour.name.title()} cannot play at ({row}, {column}): {reason}"
 
+    @locked
     def __getitem__(self, place: Point) -> Colour:
-        return Colour(self.bytes()[self._state(place)])
+        return Colour(self._functions.at(self._handle, self._state(place)))
+
+    @locked
+    def legal(self, colour: Optional[int] = None) -> List[Point]:
+        """The points where a colour (without one, the side to move) may play."""
+        room = self.rows * self.columns
+        points = (c_uint32 * room)()
+        count = self._functions.legal(self._handle, self._player(colour), points, room)
+        return self._places(points[:count])
 
     def __iter__(self) -> Iterator[Point]:
         columns = self.columns

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, List, NamedTuple, Optional, Tuple, Union
 
 from ._layouts import fields
-from ._board import Board, Stone, player, sides, stones_of
+from ._board import Board, Stone, functions, player, sides, stones_of
 from ._library import BAD_ARGUMENT, NO_POINT, OK, STOPPED, Colour, Host, Illegal, Owner, Point, Sized, Stop, TextError, TextSink, check, collected
 from ._library import declare, encoded, locked, whole
 
@@ -52,15 +52,11 @@ _free = declare("qi_nogo_free", None, c_void_p)
 _parse_line = declare("qi_nogo_parse_line", c_int, c_char_p, c_size_t, c_void_p, POINTER(c_void_p), POINTER(TextError))
 _write = declare("qi_nogo_write", c_size_t, c_void_p, c_char_p, c_size_t)
 _write_line = declare("qi_nogo_write_line", c_size_t, c_void_p, c_char_p, c_size_t)
-_rows = declare("qi_nogo_rows", c_uint32, c_void_p)
-_columns = declare("qi_nogo_columns", c_uint32, c_void_p)
-_at = declare("qi_nogo_at", c_int, c_void_p, c_uint32)
 _set_up = declare("qi_nogo_set_up", c_int, c_void_p, POINTER(Stone), c_size_t, c_int, POINTER(c_uint32))
 _points = declare("qi_nogo_points", None, c_void_p, c_void_p)
 _to_move = declare("qi_nogo_to_move", c_int, c_void_p)
 _judge = declare("qi_nogo_judge", c_int, c_void_p, c_int, c_uint32, POINTER(c_uint32))
 _verdict_text = declare("qi_nogo_verdict_text", c_char_p, c_int)
-_legal = declare("qi_nogo_legal", c_size_t, c_void_p, c_int, POINTER(c_uint32), c_size_t)
 _play = declare("qi_nogo_play", c_int, c_void_p, c_int, c_uint32, POINTER(c_uint32))
 _simulate = declare("qi_nogo_simulate", c_int, c_void_p, c_int, c_uint64, _MoveSink, c_void_p)
 _playouts = declare("qi_nogo_playouts", c_int, c_void_p, c_uint64, c_uint64, POINTER(_PlayoutOptions), POINTER(_Stats))
@@ -91,6 +87,8 @@ def _default_to_move(black: int, white: int) -> Colour:
 class Position(Board):
     """A board with stones and a side to move. Iterating gives its points, without holes; board[row, column] is the state
     of one. Rows and columns count from 0."""
+
+    _functions = functions("qi_nogo_rows", "qi_nogo_columns", "qi_nogo_at", "qi_nogo_legal")
 
     def __init__(self, rows: int = 9, columns: Optional[int] = None, *, _handle: Optional[c_void_p] = None):
         super().__init__(_free, _handle)
@@ -136,14 +134,6 @@ class Position(Board):
         return Position(_handle=handle)
 
     @property
-    def rows(self) -> int:
-        return int(_rows(self._handle))
-
-    @property
-    def columns(self) -> int:
-        return int(_columns(self._handle))
-
-    @property
     def to_move(self) -> Colour:
         """Who is to move; it can be set."""
         with self._lock:
@@ -168,10 +158,6 @@ class Position(Board):
         buffer = (c_uint8 * (self.rows * self.columns))()
         _points(self._handle, buffer)
         return bytes(buffer)
-
-    @locked
-    def __getitem__(self, place: Point) -> Colour:
-        return Colour(_at(self._handle, self._state(place)))
 
     def _written(self, write: Callable[..., int]) -> str:
         size = write(self._handle, None, 0) + 1
@@ -209,19 +195,11 @@ class Position(Board):
         """Why a move is legal or not, whoever is to move."""
         return Verdict(_judge(self._handle, self._player(colour), self._point(row, column), None))
 
-    @locked
-    def legal(self, colour: Optional[int] = None) -> List[Point]:
-        """The points where a colour (without one, the side to move) may play."""
-        room = self.rows * self.columns
-        points = (c_uint32 * room)()
-        count = _legal(self._handle, self._player(colour), points, room)
-        return self._places(points[:count])
-
     @property
     def over(self) -> bool:
         """Whether the side to move has no legal move: it has lost."""
         with self._lock:
-            return bool(_legal(self._handle, self.to_move, None, 0) == 0)
+            return bool(self._functions.legal(self._handle, self.to_move, None, 0) == 0)
 
     @locked
     def play(self, row: int, column: int, colour: Optional[int] = None) -> None:

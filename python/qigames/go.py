@@ -11,10 +11,10 @@ import ctypes
 import enum
 import string
 from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
-from typing import Any, Dict, List, Optional, Union
+from typing import Any, Dict, Optional, Union
 
 from ._layouts import fields
-from ._board import Board, Stone, player, sides, stones_of
+from ._board import Board, Stone, functions, player, sides, stones_of
 from ._library import VERSION, BadText, Colour, Illegal, Owner, Point, TextError, check, declare, encoded, locked
 
 _MAX_SIDE = 52
@@ -66,9 +66,6 @@ class _Reading(Structure):
 _new = declare("qi_go_new", c_int, c_uint32, c_uint32, POINTER(_Rules), c_void_p, POINTER(c_void_p))
 _copy = declare("qi_go_copy", c_int, c_void_p, c_void_p, POINTER(c_void_p))
 _free = declare("qi_go_free", None, c_void_p)
-_rows = declare("qi_go_rows", c_uint32, c_void_p)
-_columns = declare("qi_go_columns", c_uint32, c_void_p)
-_at = declare("qi_go_at", c_int, c_void_p, c_uint32)
 _to_move = declare("qi_go_to_move", c_int, c_void_p)
 _captures = declare("qi_go_captures", c_uint64, c_void_p, c_int)
 _judge = declare("qi_go_judge", c_int, c_void_p, c_int, c_uint32, POINTER(c_uint32))
@@ -76,7 +73,6 @@ _play = declare("qi_go_play", c_int, c_void_p, c_int, c_uint32, POINTER(c_int), 
 _pass = declare("qi_go_pass", c_int, c_void_p, c_int)
 _set_up = declare("qi_go_set_up", c_int, c_void_p, POINTER(Stone), c_size_t, c_int, POINTER(c_uint32))
 _undo = declare("qi_go_undo", c_bool, c_void_p)
-_legal = declare("qi_go_legal", c_size_t, c_void_p, c_int, POINTER(c_uint32), c_size_t)
 _steps = declare("qi_go_steps", c_uint32, c_void_p)
 _step_at = declare("qi_go_step_at", c_int, c_void_p, c_uint32, POINTER(_Step), POINTER(c_uint32), c_size_t)
 _write_board = declare("qi_go_write_board", c_size_t, c_void_p, c_char_p, c_size_t)
@@ -104,6 +100,8 @@ def _letters(place: Point) -> str:
 class Game(Board):
     """A game: the board, whose move it is, and all earlier positions. Iterating gives the points of the board;
     game[row, column] is the state of one. Rows and columns count from 0."""
+
+    _functions = functions("qi_go_rows", "qi_go_columns", "qi_go_at", "qi_go_legal")
 
     def __init__(self, rows: int = 19, columns: Optional[int] = None, *, repetition: Repetition = Repetition.POSITIONAL,
                  suicide: bool = False, _handle: Optional[c_void_p] = None):
@@ -178,14 +176,6 @@ class Game(Board):
         return Game(_handle=handle)
 
     @property
-    def rows(self) -> int:
-        return int(_rows(self._handle))
-
-    @property
-    def columns(self) -> int:
-        return int(_columns(self._handle))
-
-    @property
     def to_move(self) -> Colour:
         """The opponent of the player who moved or passed last."""
         with self._lock:
@@ -201,10 +191,6 @@ class Game(Board):
     def captures(self, colour: int) -> int:
         """How many stones a colour has captured."""
         return int(_captures(self._handle, player(colour)))
-
-    @locked
-    def __getitem__(self, place: Point) -> Colour:
-        return Colour(_at(self._handle, self._state(place)))
 
     @locked
     def __str__(self) -> str:
@@ -223,14 +209,6 @@ class Game(Board):
     def judge(self, row: int, column: int, colour: Optional[int] = None) -> Verdict:
         """Why a move is legal or not, whoever is to move."""
         return Verdict(_judge(self._handle, self._player(colour), self._point(row, column), None))
-
-    @locked
-    def legal(self, colour: Optional[int] = None) -> List[Point]:
-        """The points where a colour (without one, the side to move) may play."""
-        room = self.rows * self.columns
-        points = (c_uint32 * room)()
-        count = _legal(self._handle, self._player(colour), points, room)
-        return self._places(points[:count])
 
     @locked
     def play(self, row: int, column: int, colour: Optional[int] = None) -> None:

@@ -26,7 +26,8 @@ with tempfile.TemporaryDirectory() as folder:
         built = os.path.join(folder, "libqigames.so")
         subprocess.run(["sh", LIBRARY, built], check=True, env={"CFLAGS": "-O0", **os.environ})
         LIBRARY = built
-    ctypes.CDLL(LIBRARY).qi_nogo_pool_new  # an AttributeError if it is not there
+        ctypes.CDLL(LIBRARY).qi_train_answers  # an AttributeError if it is not there
+    ctypes.CDLL(LIBRARY).qi_nogo_pool_new
     python = python_with("numpy")
     print("1..2")
     print(f"{'ok' if shown else 'not ok'} 1 {os.path.basename(DOCUMENT)} shows the example")

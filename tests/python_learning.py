@@ -26,7 +26,7 @@ except ImportError:
     print("1..0 # SKIP NumPy is not installed")
     sys.exit()
 import qigames  # noqa: E402
-from qigames import environment, nogo  # noqa: E402
+from qigames import environment, nogo, selfplay  # noqa: E402
 
 
 class Uniform:
@@ -285,6 +285,39 @@ def their_own_checks_pass():
     check_env(type("Env", (environment.Env, gymnasium.Env), {})(5), skip_render_check=True)
     api_test(type("AECEnv", (environment.AECEnv, pettingzoo.AECEnv), {})(5), num_cycles=200)
     return None
+
+
+@test
+def pools_play_themselves():
+    def samples(threads):
+        pool, random = selfplay.Pool(rows=4, columns=3, games=8, visits=4, threads=threads, seed=2), np.random.default_rng(1)
+        planes, policy, value = np.zeros((8, pool.position_bytes), np.uint8), np.zeros((8, 12), np.float32), np.zeros(8, np.float32)
+        raises(ValueError, pool.step, policy, value, planes)
+        pool.step(None, None, planes)
+        raises(ValueError, pool.step, None, None, planes)
+        for wrong in ((policy.astype(float), value, planes), (policy[:7], value, planes), (policy, value, planes.T), (policy, value, None)):
+            raises(ValueError, pool.step, *wrong)
+        while pool.available() < 60:
+            policy[:] = random.standard_normal(policy.shape)
+            pool.step(policy, value, planes)
+        pool.tune(visits=2)
+        raises(ValueError, pool.tune, 99)
+        raises(ValueError, pool.samples, {"policy": np.zeros((60, 12), np.uint8)}, 60)
+        raises(TypeError, pool.samples, {"policies": policy}, 1)
+        taken = {"result": np.zeros(60, np.int8), "policy": np.zeros((60, 12), np.uint16), "game": np.zeros(60, np.uint64)}
+        assert pool.samples(taken, 60) == 60 and set(taken["result"]) == {-1, 1} and pool.stats()["games"] >= len(set(taken["game"]))
+        return [array.tobytes() for array in taken.values()]
+
+    assert samples(1) == samples(2)
+    match = selfplay.Pool(rows=3, columns=3, games=4, match=1, visits=2)
+    planes, seat = np.zeros((4, match.position_bytes), np.uint8), np.zeros(4, np.uint8)
+    match.step(None, None, planes, seat)
+    while (seat != selfplay.NO_SEAT).any():
+        match.step(np.zeros((4, 9), np.float32), np.zeros(4, np.float32), planes, seat)
+    assert match.results().shape == (2, 2) and match.results().max() <= 1
+    assert "no option 'colums': one of seed, rows" in str(raises(TypeError, lambda: selfplay.Pool(rows=3, colums=3)))
+    raises(ValueError, lambda: selfplay.Pool(rows=3, columns=99, games=1))
+    raises(ValueError, lambda: selfplay.Pool(rows=3, columns=3, games=-1))
 
 
 @test

@@ -31,7 +31,7 @@ SCALE = int(os.environ.get("QI_TEST_SCALE", "100"))
 sys.path.insert(0, folder)
 
 import qigames  # noqa: E402
-from qigames import environment, go, gtp, judge, maze, nogo, picture  # noqa: E402
+from qigames import environment, go, gtp, judge, maze, nogo, picture, selfplay  # noqa: E402
 
 try:
     import numpy as np
@@ -180,7 +180,7 @@ def pictures_are_drawn():
 
 @test
 def everything_is_explained():
-    for module in (environment, go, judge, maze, nogo, picture, gtp):
+    for module in (environment, go, judge, maze, nogo, picture, gtp, selfplay):
         for name in module.__all__:
             thing = getattr(module, name)
             assert not callable(thing) or name in ("Evaluate", "Opponent", "Point") or thing.__doc__, f"{module.__name__}.{name}"
@@ -404,7 +404,7 @@ def every_call_holds_the_lock():
             return function(*arguments)
         return call
 
-    for module in (go, position, player_, batch_, maze, go.Game._functions, nogo.Position._functions):
+    for module in (go, position, player_, batch_, maze, selfplay, go.Game._functions, nogo.Position._functions):
         for name, function in list(vars(module).items()):
             if isinstance(function, ctypes._CFuncPtr) and function.argtypes[:1] == [ctypes.c_void_p]:
                 missing.add(name)
@@ -435,7 +435,7 @@ def every_call_holds_the_lock():
     small = maze.Maze(judge.generate(judge.Problem.MAZE, seed=1))
     assert str(small) and small.winning_boards() is not None
     if np is None:
-        missing = {name for name in missing if not name.startswith("_leaf") and name not in vars(batch_)} - {"_set_up"}
+        missing = {name for name in missing if not name.startswith("_leaf") and name not in vars(batch_) and name not in vars(selfplay)} - {"_set_up"}
     else:
         nogo.Player(evaluator=lambda planes: (np.zeros((len(planes), 9)), np.zeros(len(planes))), playouts=2).choose(nogo.Position(3))
         batch = nogo.Batch(2, 3)
@@ -443,7 +443,12 @@ def every_call_holds_the_lock():
         for _ in (batch.legal(), batch.planes(), batch.to_move(), batch.reset(), batch.step([0, 1])):
             pass
         batch.set(0, nogo.Position(3))
-        del batch
+        pool = selfplay.Pool(rows=3, columns=3, games=2, match=1)
+        objects.append(pool)
+        pool.step(None, None, np.zeros((2, pool.position_bytes), np.uint8))
+        for _ in (pool.tune(), pool.available(), pool.samples({}, 0), pool.stats(), pool.results()):
+            pass
+        del batch, pool
     objects.clear()
     del game, board, player, solver, small
     assert not missing, f"not called: {sorted(missing)}"

@@ -6,11 +6,11 @@ import numpy as np
 import torch
 
 import fused
-import pool as selfplay
 from data import FIELDS, Window, plane_bytes
 from learner import Captured, Learner
 from model import Judge, Network
 from player import Seat
+from qigames.selfplay import Pool
 
 SHAPES = ((32, 4), (48, 5), (64, 6))
 
@@ -47,12 +47,10 @@ def random_window(board, batch, device, kind):
 
 def bench_play(options, board):
     """Evaluations a second that the processor can use, with random answers."""
-    library = selfplay.load(options.shared or selfplay.build())
     games = max(64, options.games // 4)
-    pool = selfplay.Pool(library, rows=board[0], columns=board[1], games=games, seed=1,
-                         threads=options.threads, visits=options.visits,
-                         candidates=options.candidates, first_opening_max=40,
-                         exact_points=options.exact_points)
+    pool = Pool(rows=board[0], columns=board[1], games=games, seed=1, threads=options.threads,
+                visits=options.visits, candidates=options.candidates, first_opening_max=40,
+                exact_points=options.exact_points)
     planes = np.zeros((games, pool.position_bytes), np.uint8)
     random = np.random.default_rng(1)
     policy = random.standard_normal((games, pool.area)).astype(np.float32)
@@ -60,10 +58,9 @@ def bench_play(options, board):
     pool.step(None, None, planes)
     rate = timed(lambda: pool.step(policy, value, planes), torch.device("cpu"), 2.0) * games
     stats = pool.stats()
-    pool.close()
     print(f"play {board[0]}x{board[1]}, {games} games, {options.threads} threads, {options.visits} "
           f"visits: {rate:,.0f} evaluations/s, {1e6 * options.threads / rate:.1f} us of a core "
-          f"each; {stats.exact / max(1, stats.evaluations):.2f} exact visits for each", flush=True)
+          f"each; {stats['exact'] / max(1, stats['evaluations']):.2f} exact visits for each", flush=True)
 
 
 def bench(options):

@@ -13,6 +13,7 @@ import sys
 
 import numpy as np
 
+import library
 from quant import IntegerNetwork
 
 SIDE, PLANES, PATHS = 25, 8, 5
@@ -23,11 +24,13 @@ class Library:
     """answers.c for Python."""
 
     def __init__(self, path):
-        shared, pointer = ctypes.CDLL(path), ctypes.c_void_p
-        self.path_name, self._answers = shared.qi_train_path, shared.qi_train_answers
-        self.path_name.restype, self.path_name.argtypes = ctypes.c_char_p, [ctypes.c_int]
-        self._answers.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_uint32, ctypes.c_uint32,
-                                  ctypes.c_size_t, pointer, pointer, pointer]
+        library.use(path)
+        from qigames._library import declare  # loads the library
+
+        pointer = ctypes.c_void_p
+        self.path_name = declare("qi_train_path", ctypes.c_char_p, ctypes.c_int)
+        self._answers = declare("qi_train_answers", ctypes.c_int, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_uint32,
+                                ctypes.c_uint32, ctypes.c_size_t, pointer, pointer, pointer)
 
     def answers(self, data, path, planes):
         """Policy [N][area] and value [N] as integers, for planes [N][8][rows][columns]."""
@@ -53,17 +56,17 @@ def random_planes(random, count, rows, columns):
     return planes.astype(np.uint8)
 
 
-def check(library, data, positions, seed=1):
+def check(shared, data, positions, seed=1):
     """Raises AssertionError where the library and the model differ; returns what was compared."""
     network, random = IntegerNetwork.from_bytes(data), np.random.default_rng(seed)
-    paths = {path: library.path_name(path).decode() for path in range(1, PATHS) if library.path_name(path)}
+    paths = {path: shared.path_name(path).decode() for path in range(1, PATHS) if shared.path_name(path)}
     compared = 0
     for rows, columns in BOARDS:
         count = max(2, positions * 81 // (len(BOARDS) * rows * columns))
         planes = random_planes(random, min(count, positions), rows, columns)
         policy, value = network.answer(planes)
         for path, name in paths.items():
-            got_policy, got_value = library.answers(data, path, planes)
+            got_policy, got_value = shared.answers(data, path, planes)
             assert np.array_equal(policy, got_policy), f"{name}: policy, {rows}x{columns}"
             assert np.array_equal(value, got_value), f"{name}: value, {rows}x{columns}"
             compared += len(planes)
@@ -79,12 +82,12 @@ def main():
     parser.add_argument("weights", nargs="+")
     parser.add_argument("--positions", type=int, default=100, help="for each board size (100)")
     options = parser.parse_args()
-    library = Library(options.shared)
+    shared = Library(options.shared)
     for path in options.weights:
         with open(path, "rb") as file:
             data = file.read()
         try:
-            compared, paths = check(library, data, options.positions)
+            compared, paths = check(shared, data, options.positions)
         except (AssertionError, ValueError) as error:
             sys.exit(f"{path}: {error}")
         print(f"{path}: {compared} answers equal, paths {' '.join(paths)}")

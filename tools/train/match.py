@@ -6,16 +6,15 @@ import time
 import numpy as np
 
 from player import Seat
-from pool import NO_SEAT, Pool
+from qigames.selfplay import NO_SEAT, Pool
 
 
 class Match:
     """A newer network against an older one on one board size. Buffers and graphs are made once."""
 
-    def __init__(self, library, judges, rows, columns, games, kind, device, stream, **options):
+    def __init__(self, judges, rows, columns, games, kind, device, stream, **options):
         games += games % 2
-        self.shared, self.seats = library, [Seat(judge, rows, columns, games, kind, device, stream)
-                                             for judge in judges]
+        self.seats = [Seat(judge, rows, columns, games, kind, device, stream) for judge in judges]
         self.options = dict(options, rows=rows, columns=columns, games=games, match=1,
                             opening_min=4, opening_max=4)
 
@@ -23,7 +22,7 @@ class Match:
         """Plays pairs of games from the same random openings; games not over after `seconds` do not
         count. Returns the newer network's wins and the games."""
         end = time.perf_counter() + seconds
-        pool = Pool(self.shared, seed=seed, **self.options)
+        pool = Pool(seed=seed, **self.options)
         first, second = self.seats
         seat = np.zeros(pool.games, np.uint8)
         pool.step(None, None, first.planes.numpy(), seat)
@@ -39,7 +38,6 @@ class Match:
             value[theirs] = second.value.numpy()[theirs]
             pool.step(policy, value, first.planes.numpy(), seat)
         results = pool.results()
-        pool.close()
         return int((results == 0).sum()), int((results <= 1).sum())
 
 

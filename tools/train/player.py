@@ -17,7 +17,7 @@ import torch
 from data import BITS, FIELDS, as_planes, plane_bytes, unpack
 from learner import Captured
 from model import PLANES
-from pool import Pool
+from qigames.selfplay import Pool
 
 CHUNK = 16384  # samples taken out of a pool at a time
 
@@ -77,9 +77,9 @@ class Seat:
 class Group:
     """A pool of self-play with its seat, and its window to fill."""
 
-    def __init__(self, library, size, seat, window, options):
+    def __init__(self, size, seat, window, options):
         self.size, self.seat, self.window = size, seat, window
-        self.pool = Pool(library, **options)
+        self.pool = Pool(**options)
         self.planes = seat.planes.numpy()
         self.policy, self.value = seat.policy.numpy(), seat.value.numpy()
         self.first = True
@@ -186,7 +186,7 @@ class Player:
         self.judged.put(None)
         self.thread.join()
         for group in self.groups:
-            group.pool.close()
+            group.pool = None
 
     def rates(self):
         """Seconds spent since the last call: stepping, waiting for the device, judging; and

@@ -8,7 +8,6 @@ import time
 import torch
 
 import fused
-import pool as selfplay
 from data import Window
 from export import compare, integer_network
 from folder import Folder
@@ -30,7 +29,6 @@ class Run:
         self.stopped = False
         self.folder = Folder(options.run, options.deliver)
         torch.manual_seed(options.seed)
-        self.shared = selfplay.load(options.shared or selfplay.build())
         self.say(f"library built; torch {torch.__version__} on "
                  + (torch.cuda.get_device_name() if self.cuda else "the processor"))
 
@@ -68,11 +66,11 @@ class Run:
             for index in range(count):
                 self.tune(size)
                 seat = Seat(self.judge, *board, games, self.kind, self.device, stream(-1))
-                groups.append(Group(self.shared, size, seat, self.windows[size], self.pool_options(
+                groups.append(Group(size, seat, self.windows[size], self.pool_options(
                     board, games, threads, seed=size * 97 + index)))
         self.say(f"{len(groups)} groups, {sum(group.pool.games for group in groups)} games")
         self.tune(self.main)
-        self.match = Match(self.shared, (self.judge, self.rival), *boards[self.main],
+        self.match = Match((self.judge, self.rival), *boards[self.main],
                            options.match_games, self.kind, self.device, self.loading,
                            visits=options.match_visits, threads=threads)
         self.staging = [Staging(window.area, self.device, self.training) for window in self.windows]
@@ -281,12 +279,12 @@ class Run:
         seconds = max(1e-3, time.monotonic() - since)
         stepping, waiting, judging, evaluations = player.rates()
         stats = [group.pool.stats() for group in self.groups]
-        finished = sum(each.games for each in stats)
+        finished = sum(each["games"] for each in stats)
         fields = {"positions_s": fresh[0] / seconds, "evaluations_s": evaluations / seconds,
                   "steps_s": (self.progress["steps"] - begun) / seconds,
                   "cpu": stepping / seconds, "cpu_waits": waiting / seconds,
                   "gpu_judging": judging / seconds, "rate": self.rate(),
-                  "mean_moves": sum(each.moves for each in stats) / max(1, finished)}
+                  "mean_moves": sum(each["moves"] for each in stats) / max(1, finished)}
         if self.cuda:
             fields["gpu_gb"] = torch.cuda.max_memory_allocated() / 1e9
         losses = {}
@@ -305,7 +303,7 @@ class Run:
             for name, each in losses.items()))
 
     def count_games(self):
-        finished = sum(group.pool.stats().games for group in self.groups)
+        finished = sum(group.pool.stats()["games"] for group in self.groups)
         self.progress["games"] += finished - getattr(self, "finished", 0)
         self.finished = finished
 

@@ -20,6 +20,8 @@ import signal
 import sys
 import time
 
+import library
+
 BEGIN = time.monotonic()  # --seconds counts from the start of the program
 DEFAULT_SIZES = "9:58,7:8,11:8,13:8,5:3,6:3,8:4,10:4,12:4"
 
@@ -133,6 +135,7 @@ def main():
         options.reserve = 20.0 if cuda else 5.0
     if cuda:
         torch.set_float32_matmul_precision("high")
+    library.use(options.shared)
     if options.bench:
         from bench import bench
         return bench(options)

@@ -299,7 +299,7 @@ static uint32_t find_stones(qi_lab_go_maker *make, const weak_hash *hash, stone 
     it.heads = (uint32_t *)qi_allocate_array(&memory, 2 * (size_t)it.length, sizeof *it.heads);
     it.points = (qi_point *)qi_allocate_array(&memory, area, sizeof *it.points);
     uint32_t found = 0;
-    make->good = it.sets && it.heads && it.points;
+    make->good &= it.sets && it.heads && it.points;
     if (make->good) {
         it.next = it.heads + it.length;
         it.part = shuffle_empty(make, it.points) / it.parts;
@@ -317,6 +317,8 @@ static uint32_t find_stones(qi_lab_go_maker *make, const weak_hash *hash, stone 
  * is. */
 static void put_stones(qi_lab_go_maker *make, stone *stones, uint32_t count)
 {
+    if (!make->good)
+        return;
     const qi_lab_move *const last = &make->it->moves[make->it->move_count - 1];
     const qi_point occupied = (qi_point)last->row * make->it->columns + last->column;
     while (count && make->left && make->good) {

@@ -330,6 +330,8 @@ static void draw_board(play_game *game, picture_style style)
     qi_buffer turn = {.translator = cli_translator()};
     play_put_turn(game, &turn);
     cli_write(out, qi_buffer_text(&turn), turn.length);
+    if (turn.failed)
+        play_fail(game, QI_NO_MEMORY);
     qi_buffer_free(&turn);
 }
 

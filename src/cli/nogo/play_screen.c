@@ -192,8 +192,8 @@ static void draw_screen(play_game *game, screen *at)
     const size_t width = cli_terminal_width(), height = cli_terminal_height();
     const size_t board = at->indent + 2 * (size_t)drawing.columns + 1;
     const bool beside = width >= board + GAP + MIN_PANEL;
-    const panel said = make_panel(
-        game, at, &counts, beside ? smaller_of(width - board - GAP, MAX_PANEL) : width, beside);
+    panel said = make_panel(game, at, &counts,
+                            beside ? smaller_of(width - board - GAP, MAX_PANEL) : width, beside);
     const size_t taken = at->header + 1; /* the last line */
     const size_t room = height > taken + MIN_ROWS ? height - taken : MIN_ROWS;
     const size_t left = room > drawing.rows + MIN_LINES ? room - drawing.rows : MIN_LINES;
@@ -213,8 +213,9 @@ static void draw_screen(play_game *game, screen *at)
     cli_printf(out, "\033[%zu;1H> ", height);
     cli_write(out, at->typed, at->length);
     cli_flush(out);
-    qi_buffer free_text = said.text;
-    qi_buffer_free(&free_text);
+    if (said.text.failed)
+        play_fail(game, QI_NO_MEMORY);
+    qi_buffer_free(&said.text);
 }
 
 /* ---- playing ------------------------------------------------------------------------------ */

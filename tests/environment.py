@@ -34,7 +34,8 @@ with tempfile.TemporaryDirectory() as folder:
     if not python:
         print("ok 2 the example runs # SKIP NumPy is missing")
         sys.exit(not shown)
-    run = subprocess.run([python, EXAMPLE, LIBRARY], capture_output=True, text=True)
+    package = os.path.join(os.path.dirname(EXAMPLE), "..")
+    run = subprocess.run([python, EXAMPLE], capture_output=True, text=True, env=dict(os.environ, QI_LIBRARY=LIBRARY, PYTHONPATH=package))
 good = run.returncode == 0 and run.stdout == EXPECTED
 print(f"{'ok' if good else 'not ok'} 2 the example runs")
 for line in (run.stdout + run.stderr).split("\n") if not good else []:

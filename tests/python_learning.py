@@ -376,6 +376,33 @@ def a_network_enters_the_arena():
 
 
 @test
+def the_readme_runs():
+    """Each sample as it is; the network that it leaves to the reader has no opinion."""
+    with open(os.path.join(folder, "README.md"), encoding="utf-8") as file:
+        samples = re.findall(r"^```python\n(.*?)^```", file.read(), re.S | re.M)
+    assert len(samples) == 4
+    with tempfile.TemporaryDirectory() as temporary:
+        environment = dict(os.environ, PYTHONPATH=folder)
+        if not python_with("gymnasium", "numpy"):  # all that the sample takes of it is a base class
+            with open(os.path.join(temporary, "gymnasium.py"), "w", encoding="utf-8") as file:
+                file.write("class Env:\n    pass\n")
+        for index, sample in enumerate(samples):
+            path = os.path.join(temporary, f"sample{index}.py")
+            with open(path, "w", encoding="utf-8") as file:
+                if "network(planes)" in sample:
+                    file.write("import numpy\n\ndef network(planes):\n    count = len(planes)\n"
+                               "    return numpy.zeros((count, planes[0, 0].size)), numpy.full(count, 0.5)\n\n")
+                file.write(sample)
+            command = [sys.executable, path]
+            if "gtp.serve" in sample:
+                command = [qi_command, "arena", "--quiet", "--size", "4", "--games", "2", "--time", "60", "--openings", "0",
+                           f"mine={sys.executable} {path}", "@playouts:10"]
+            done = subprocess.run(command, env=environment, text=True, capture_output=True, check=False)
+            assert done.returncode == 0 and not done.stderr, (sample, done.stdout, done.stderr)
+            assert "arena" not in command or re.search(r"mine +\S+ +\S+ +2 +\d +\S+ +0 ", done.stdout), done.stdout  # no faults
+
+
+@test
 def ctrl_c_ends_an_engine():
     program = "from qigames import gtp, nogo; gtp.serve(nogo.Player(playouts=10**15))"
     with subprocess.Popen([sys.executable, "-c", program], env=dict(os.environ, PYTHONPATH=folder), stdin=subprocess.PIPE,

@@ -13,7 +13,7 @@
  *     In match mode two networks play each other instead.
  *
  * All arrays are flat, belong to the caller and are in C order, so that NumPy arrays can be passed
- * as they are (ctypes; examples/environment.py). `area` is rows * columns; a point is row * columns
+ * as they are (python/qigames). `area` is rows * columns; a point is row * columns
  * + column; game comes first everywhere. 0 in an option means its default.
  *
  * Positions. A position is given as QI_NOGO_PLANES sets of points, for the side to move:

@@ -79,7 +79,7 @@ def wide_lines(columns, text):
 everything = json.loads(ask("--help=json"))
 commands = [[game["name"], verb["name"]] for game in everything["games"] for verb in game["verbs"]]
 commands += [[verb["name"]] for verb in everything["verbs"]]
-MAX_OPTIONS = 216  # of all verbs together, without those of every verb; it only goes down
+MAX_OPTIONS = 218  # of all verbs together, without those of every verb; it only goes down
 count = sum(len(json.loads(ask(*command, "--help=json"))["options"]) for command in commands)
 print(f"1..{len(commands) + 1}")
 for number, command in enumerate(commands, 1):

@@ -13,6 +13,7 @@ static const struct {
      {"qi nogo simulate board.txt | qi nogo check board.txt -",
       "qi nogo check board.txt moves.txt"}},
     {"qi nogo show", {"qi nogo show board.txt moves.txt", "qi nogo show --sample"}},
+    {"qi nogo sgf", {"qi nogo sgf -v game.sgf", "qi nogo sgf --size 9 --each game.sgf"}},
     {"qi nogo analyze",
      {"qi nogo analyze --time 0.5s board.txt", "qi nogo analyze --playouts 1k --json board.txt"}},
     {"qi nogo play",

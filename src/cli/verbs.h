@@ -28,6 +28,7 @@ int cli_maze_walk(int argc, char **argv);
 int cli_nogo_analyze(int argc, char **argv);
 int cli_nogo_botzone(int argc, char **argv);
 int cli_nogo_play(int argc, char **argv);
+int cli_nogo_sgf(int argc, char **argv);
 int cli_nogo_solve(int argc, char **argv);
 int cli_nogo_verify(int argc, char **argv);
 

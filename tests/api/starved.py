@@ -52,6 +52,7 @@ VERBS = [
     (["go", "replay", "--json", example("go.txt")], ""),
     (["go", "show", example("go.txt")], ""),
     (["go", "sgf", example("fight.sgf")], ""),
+    (["nogo", "sgf", "--each"], "(;SZ[3];B[aa];W[bb])(;SZ[2];B[aa];W[aa])"),
     (["go", "gtp"], "boardsize 5\nplay b a1\nshowboard\nquit\n"),
     (["go", "generate", "--moves", "20", "--size", "5"], ""),
     (["maze", "count", example("maze.txt")], ""),
@@ -129,7 +130,7 @@ def fault(whole, now, arguments):
     """What is wrong with a starved run, or None."""
     verb = arguments[1]
     thinks = verb == "analyze"  # with less memory it may think otherwise of it, and not worse
-    # 'go sgf' leaves out what it could not read; a match that is broken off has its table.
+    # 'sgf' leaves out what it could not read; a match that is broken off has its table.
     talks, goes_on = verb == "gtp", verb == "sgf" or verb.startswith("one=")
     if now.returncode == whole.returncode and (now.stdout == whole.stdout or thinks and same_opinion(whole, now)):
         return None

@@ -171,6 +171,7 @@ static const cli_verb verbs[] = {
     {"simulate", "play a game to its end and print the moves", .run = cli_nogo_simulate},
     {"check", "judge a program's output, and explain the first wrong line", .run = cli_nogo_check},
     {"show", "draw a board with liberties and legal points", .run = cli_nogo_show},
+    {"sgf", "check SGF files: results, and illegal moves by reason", .run = cli_nogo_sgf},
     {"analyze", "find the best moves of a position", .run = cli_nogo_analyze},
     {"play", "play against the search", .run = cli_nogo_play},
     {"solve", "find out who wins with best play, and prove it", .run = cli_nogo_solve},

@@ -19,7 +19,7 @@ FILES = {
     "game.sgf": "(;SZ[9]B[ee]W[dd]B[ee])",
     "maze.txt": "7\n#####################\n###O11###...###M13###\n###......O22......###\n###...######M22######\n"
                 "###BBB###M31###M11###\n###...O32...M33O31###\n#####################\n",
-    "mine.cpp": '#include <cstdlib>\nint main() { return system("qi nogo simulate"); }\n',
+    "mine.cpp": '#include <cstdio>\nint main() { puts("1 1"); }\n',  # wrong, as a contestant's is: the search ends with status 1
     "mine.py": 'import os\nos.execlp("qi", "qi", "nogo", "simulate")\n',
 }
 SCRIPTS = {
@@ -64,11 +64,11 @@ with tempfile.TemporaryDirectory() as folder:
         for line in examples:
             done = run(line, folder, environment)
             absent = words == ["web"] and "without the page" in done.stderr
-            tap.check(done.returncode == 0 or absent, line, f"status {done.returncode}", done.stdout[-500:], done.stderr[-500:])
+            tap.check(done.returncode == ("mine.cpp" in line) or absent, line, f"status {done.returncode}", done.stdout[-500:], done.stderr[-500:])
     welcome = subprocess.run([qi], env=dict(environment, QI_LANG="en"), capture_output=True, text=True, timeout=LIMIT).stdout
     lines = [line[2:32].strip() for line in welcome.split("\n") if line.startswith("  qi ")]
     tap.check(len(lines) >= 4 and "qi.html" in welcome and max(map(len, welcome.split("\n"))) <= 80, "the welcome", welcome)
     for line in lines:
-        done = run(f"echo q | {line}", folder, environment)
+        done = run(f"{line} <<<q", folder, environment)
         tap.check(done.returncode == ("stress" in line) and (done.stdout or "web" in line), f"of the welcome: {line}", done.stderr)
 tap.finish()

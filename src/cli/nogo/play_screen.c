@@ -6,6 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Where the board is on the screen, and what has been typed. */
+typedef struct screen {
+    picture_style style;
+    uint32_t header, indent; /* lines above the first row, columns before the first cell */
+    qi_point cursor;
+    size_t width, height; /* of the terminal when it was drawn */
+    char typed[80];
+    size_t length;
+} screen;
+
 /* ---- keys --------------------------------------------------------------------------------- */
 
 typedef enum key {
@@ -30,9 +40,14 @@ static int read_byte(void)
     return read(STDIN_FILENO, &byte, 1) == 1 ? byte : KEY_END;
 }
 
-/* Waits for a byte, for as long as the terminal keeps its size. */
-static int wait_for_byte(const play_game *game)
+/* Waits for a byte, for as long as the terminal keeps its size and nothing ends the game. */
+static int wait_for_byte(const play_game *game, const screen *at)
 {
+    while (!cli_keys_wait())
+        if (qi_stop_is_set(&game->watch.stop))
+            return KEY_END;
+        else if (cli_terminal_width() != at->width || cli_terminal_height() != at->height)
+            return KEY_NONE;
     errno = 0;
     const int byte = read_byte();
     const bool resized = byte == KEY_END && errno == EINTR && !qi_stop_is_set(&game->watch.stop);
@@ -57,10 +72,10 @@ static press read_sequence(void)
     return (press){.key = byte == KEY_END ? KEY_END : KEY_NONE};
 }
 
-static press read_key(const play_game *game)
+static press read_key(const play_game *game, const screen *at)
 {
     enum { ESCAPE = 27 };
-    int byte = wait_for_byte(game);
+    int byte = wait_for_byte(game, at);
     if (byte != ESCAPE)
         return (press){.key = byte};
     byte = read_byte();
@@ -68,15 +83,6 @@ static press read_key(const play_game *game)
 }
 
 /* ---- drawing ------------------------------------------------------------------------------ */
-
-/* Where the board is on the screen, and what has been typed. */
-typedef struct screen {
-    picture_style style;
-    uint32_t header, indent; /* lines above the first row, columns before the first cell */
-    qi_point cursor;
-    char typed[80];
-    size_t length;
-} screen;
 
 /* Describes what is at the cursor. */
 static void put_cursor(const play_game *game, qi_point cursor, qi_buffer *text)
@@ -190,6 +196,8 @@ static void draw_screen(play_game *game, screen *at)
     at->header = picture_header(&drawing);
     at->indent = picture_indent(&drawing);
     const size_t width = cli_terminal_width(), height = cli_terminal_height();
+    at->width = width;
+    at->height = height;
     const size_t board = at->indent + 2 * (size_t)drawing.columns + 1;
     const bool beside = width >= board + GAP + MIN_PANEL;
     panel said = make_panel(game, at, &counts,
@@ -324,7 +332,7 @@ bool play_on_screen(play_game *game, picture_style style)
         if (!play_is_persons_turn(game) && !play_is_over(game))
             play_reply(game);
         else
-            handle(game, &at, read_key(game));
+            handle(game, &at, read_key(game, &at));
     }
     cli_text(&game->out, "\033[?1006l\033[?1000l\033[?1049l");
     cli_flush(&game->out);

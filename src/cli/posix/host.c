@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -89,6 +90,13 @@ void cli_keys_end(cli_keys *keys)
     sigaction(SIGWINCH, &keys->resized, NULL);
     tcsetattr(STDIN_FILENO, TCSANOW, &keys->before);
     free(keys);
+}
+
+bool cli_keys_wait(void)
+{
+    enum { MILLISECONDS = 250 };
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&input, 1, MILLISECONDS) > 0;
 }
 
 /* ---- signals ------------------------------------------------------------------------------ */

@@ -86,6 +86,11 @@ void cli_keys_end(cli_keys *keys)
     free(keys);
 }
 
+bool cli_keys_wait(void)
+{
+    return true; /* reading waits, and no size is watched */
+}
+
 /* ---- signals ------------------------------------------------------------------------------ */
 
 /* A handler of signals knows only globals. */

@@ -20,22 +20,7 @@ HEAD = '''"""Made by tools/layouts.py from the public headers: the members of th
 import ctypes
 from typing import Any, Dict, List, Tuple
 
-_LAYOUTS: Dict[str, List[Tuple[str, Any]]] = {
-'''
-TAIL = '''}
-
-
-def fields(name: str, **types: Any) -> List[Tuple[str, Any]]:
-    """A struct's members; `types` says what a pointer points to, and has the class of every struct within."""
-    made = []
-    for member, plain in _LAYOUTS[name]:
-        kind = types.pop(member, plain)
-        if plain is not None and ctypes.sizeof(kind) != ctypes.sizeof(plain):
-            raise TypeError(f"{name}.{member} has another size")
-        made.append((member, kind))
-    if types:
-        raise TypeError(f"{name} has no {', '.join(types)}")
-    return made
+LAYOUTS: Dict[str, List[Tuple[str, Any]]] = {
 '''
 
 
@@ -97,7 +82,7 @@ def made():
         body = re.search(rf"struct {name} \{{(.*?)\n\}}", text, re.S)[1]
         listed = [f'("{member}", {kind})' for member, kind in members(body, text, numbers)]
         out += f'    "{name}": [\n' + "".join(f"        {entry},\n" for entry in listed) + "    ],\n"
-    return out + TAIL
+    return out + "}\n"
 
 
 def main():

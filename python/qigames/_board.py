@@ -8,8 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from . import picture
-from ._layouts import fields
-from ._library import NO_POINT, Colour, Owner, Point, declare, locked, numpy
+from ._library import NO_POINT, Colour, Owner, Point, declare, fields, locked, numpy
 
 if TYPE_CHECKING:
     import numpy as np

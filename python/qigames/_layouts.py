@@ -3,7 +3,7 @@
 import ctypes
 from typing import Any, Dict, List, Tuple
 
-_LAYOUTS: Dict[str, List[Tuple[str, Any]]] = {
+LAYOUTS: Dict[str, List[Tuple[str, Any]]] = {
     "qi_go_entry": [
         ("kind", ctypes.c_int),
         ("move", None),
@@ -313,16 +313,3 @@ _LAYOUTS: Dict[str, List[Tuple[str, Any]]] = {
         ("walks", ctypes.c_uint32),
     ],
 }
-
-
-def fields(name: str, **types: Any) -> List[Tuple[str, Any]]:
-    """A struct's members; `types` says what a pointer points to, and has the class of every struct within."""
-    made = []
-    for member, plain in _LAYOUTS[name]:
-        kind = types.pop(member, plain)
-        if plain is not None and ctypes.sizeof(kind) != ctypes.sizeof(plain):
-            raise TypeError(f"{name}.{member} has another size")
-        made.append((member, kind))
-    if types:
-        raise TypeError(f"{name} has no {', '.join(types)}")
-    return made

@@ -15,13 +15,26 @@ from threading import RLock
 from types import ModuleType
 from typing import Any, Callable, Iterator, List, Optional, Tuple, TypeVar, Union, cast
 
-from ._layouts import fields
+from ._layouts import LAYOUTS
 
 VERSION = "0.2.0"  # of the package; structs may differ in any other version of the library
 NO_POINT = 0xFFFFFFFF
 Point = Tuple[int, int]  # row and column from 0, the top left corner first
 T = TypeVar("T")
 Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def fields(name: str, **types: Any) -> List[Tuple[str, Any]]:
+    """A struct's members; `types` says what a pointer points to, and has the class of every struct within."""
+    made = []
+    for member, plain in LAYOUTS[name]:
+        kind = types.pop(member, plain)
+        if plain is not None and ctypes.sizeof(kind) != ctypes.sizeof(plain):
+            raise TypeError(f"{name}.{member} has another size")
+        made.append((member, kind))
+    if types:
+        raise TypeError(f"{name} has no {', '.join(types)}")
+    return made
 
 
 def _candidates() -> Iterator[str]:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ._batch import PLANES
-from ._layouts import fields
-from ._library import NO_POINT, OK, STOPPED, Host, Owner, Point, QiError, Sized, Stop, check, declare, locked, numpy, whole
+from ._library import NO_POINT, OK, STOPPED, Host, Owner, Point, QiError, Sized, Stop, check, declare, fields, locked, numpy, whole
 from ._position import Outcome, Position, snapshot
 
 Evaluate = Callable[[Any], Tuple[Any, Any]]  # an evaluator, see Player: planes to policies and values, all arrays

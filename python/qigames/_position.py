@@ -9,10 +9,9 @@ from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_int, c_size_t,
 from dataclasses import dataclass, field
 from typing import Any, Callable, List, NamedTuple, Optional, Tuple, Union
 
-from ._layouts import fields
 from ._board import Board, Stone, functions, player, sides, stones_of
 from ._library import BAD_ARGUMENT, NO_POINT, OK, STOPPED, Colour, Host, Illegal, Owner, Point, Sized, Stop, TextError, TextSink, check, collected
-from ._library import declare, encoded, locked, whole
+from ._library import declare, encoded, fields, locked, whole
 
 _MAX_SIDE = 20000
 

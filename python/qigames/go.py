@@ -13,9 +13,8 @@ import string
 from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any, Dict, Optional, Union
 
-from ._layouts import fields
 from ._board import Board, Stone, functions, player, sides, stones_of
-from ._library import VERSION, BadText, Colour, Illegal, Owner, Point, TextError, check, declare, encoded, locked
+from ._library import VERSION, BadText, Colour, Illegal, Owner, Point, TextError, check, declare, encoded, fields, locked
 
 _MAX_SIDE = 52
 
@@ -226,7 +225,7 @@ class Game(Board):
 
     @locked
     def undo(self) -> bool:
-        """Takes the last step back; False when there is none."""
+        """Takes the last step back; False if nothing has been played."""
         return bool(_undo(self._handle))
 
 

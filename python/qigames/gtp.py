@@ -11,8 +11,7 @@ import sys
 from ctypes import POINTER, byref, c_char_p, c_int, c_void_p
 from typing import Any, Optional
 
-from ._layouts import fields
-from ._library import Host, Owner, Sized, Stop, TextSink, check, declare, interruptible
+from ._library import Host, Owner, Sized, Stop, TextSink, check, declare, fields, interruptible
 from ._player import Player
 from ._position import Position, snapshot
 

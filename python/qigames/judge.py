@@ -14,9 +14,8 @@ from ctypes import string_at
 from dataclasses import dataclass
 from typing import List, Optional
 
-from ._layouts import fields
 from ._board import sides
-from ._library import Message, Sized, TextError, check, declare, encoded, whole
+from ._library import Message, Sized, TextError, check, declare, encoded, fields, whole
 
 
 _MAX_SIDE = 20000

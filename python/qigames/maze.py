@@ -11,8 +11,7 @@ from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_size_t, c_uint1
 from typing import List, Union
 
 from . import picture
-from ._layouts import fields
-from ._library import Owner, TextError, check, declare, encoded
+from ._library import Owner, TextError, check, declare, encoded, fields
 
 _SQUARES, _BOARDS, _NO_BOARD = 9, 3**9, 0xFFFF
 

@@ -15,8 +15,7 @@ from ctypes import POINTER, Structure, byref, c_float, c_int, c_size_t, c_uint32
 from typing import TYPE_CHECKING, Any, Dict, Optional
 
 from ._batch import PLANES
-from ._layouts import fields
-from ._library import Owner, Sized, check, declare, locked, numpy, whole
+from ._library import Owner, Sized, check, declare, fields, locked, numpy, whole
 
 if TYPE_CHECKING:
     import numpy as np

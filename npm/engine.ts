@@ -57,7 +57,7 @@ export interface Limits {
 }
 
 export interface SolveOptions {
-  /** Gives up after so many positions; 0 for no limit. */
+  /** The most positions to search; 0 means no limit. */
   nodes?: number;
   memory?: number;
 }

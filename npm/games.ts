@@ -232,7 +232,7 @@ export class GoGame extends Board<GoVerdict> {
     return this.#add(colour, NO_POINT);
   }
 
-  /** Takes the last move back; false when there is none. */
+  /** Takes the last move back; false if no move has been played. */
   undo(): boolean {
     const count = this.core.call.go_count(this.handle);
     this.core.call.go_cut(this.handle, Math.max(0, count - 1));

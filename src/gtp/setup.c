@@ -202,7 +202,7 @@ static bool set_free_handicap(qi_gtp *session)
  *            record that was loaded.
  * Arguments: none
  * Fails:     never
- * Returns:   a number; 0 when there is none, and after a setup
+ * Returns:   a number; 0 without a handicap, and after a setup
  */
 static bool get_handicap(qi_gtp *session)
 {

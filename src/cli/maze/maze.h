@@ -57,8 +57,8 @@ maze_steps maze_follow(const maze_trail *trail);
 /* Takes the next step; false at the end. */
 bool maze_next_step(maze_steps *steps);
 
-/* The nearest of the boards, and the first one of those equally near; QI_MAZE_NO_BOARD when there
- * is none. */
+/* The nearest of the boards, and the first one of those equally near; QI_MAZE_NO_BOARD if no
+ * board is reached. */
 qi_maze_board maze_nearest(const qi_maze_walks *walks);
 
 /* The name of a move, "M13". */

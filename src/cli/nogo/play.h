@@ -45,8 +45,8 @@ bool play_draw(play_game *game, qi_point cursor, picture *drawing, nogo_legal_co
 /* Whose turn it is, or who has won, as a line. */
 void play_put_turn(const play_game *game, qi_buffer *text);
 
-/* Plays on a terminal with a cursor, until the person quits. False, without having played, where
- * standard input is none. */
+/* Plays on a terminal with a cursor, until the person quits. False, without having played, if
+ * standard input is not a terminal. */
 bool play_on_screen(play_game *game, picture_style style);
 
 #endif

@@ -272,8 +272,8 @@ bool cli_set_variable(const char *name, const char *value);
 typedef struct cli_keys cli_keys;
 cli_keys *cli_keys_start(void);
 void cli_keys_end(cli_keys *keys); /* restores the terminal */
-/* Waits a quarter of a second for a key; false without one. The terminal may change its size between
- * drawing and waiting, so compare the size after each wait. */
+/* Waits a quarter of a second for a key; false without one. The terminal may change its size
+ * between drawing and waiting, so compare the size after each wait. */
 bool cli_keys_wait(void);
 
 /* Work that ends in order when a signal asks for it: `stop` is set. To be started before other
